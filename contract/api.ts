@@ -9,6 +9,7 @@ import * as catalogue from './catalogue/catalogue.ts';
 import * as facets from './catalogue/facets.ts';
 import * as productDetail from './catalogue/product-detail.ts';
 import * as suggestions from './catalogue/suggestions.ts';
+import * as addresses from './checkout/addresses.ts';
 import * as checkout from './checkout/checkout.ts';
 import type { CallInput, CallOutput } from './endpoint.ts';
 import * as orders from './orders/orders.ts';
@@ -46,6 +47,9 @@ export const operations = {
   checkout: checkout.Checkout,
   findCheckout: checkout.FindCheckout,
   getShippingAddress: checkout.GetShippingAddress,
+  listAddresses: addresses.ListAddresses,
+  saveAddress: addresses.SaveAddress,
+  removeAddress: addresses.RemoveAddress,
   listOrders: orders.ListOrders,
   getOrder: orders.GetOrder,
   reorder: orders.Reorder,

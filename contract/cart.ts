@@ -102,8 +102,9 @@ export const EmptyCart = endpoint({
   method: 'POST',
   path: '/api/cart/empty',
   access: 'session',
-  summary: 'Removes all lines; also 204 if there are none',
-  status: 204,
+  summary: 'Removes all lines, and returns them',
+  output: z.array(CartLine),
+  status: 200,
 });
 
 /** More than CART_LINES_MAX: concurrent additions can exceed that limit. */

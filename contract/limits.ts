@@ -8,3 +8,7 @@ export const QUANTITY_MAX = 999;
 
 /** Maximum number of lines in a cart: they must fit into one order and one response. */
 export const CART_LINES_MAX = 500;
+
+/** Addresses of an address book, and the characters of their names. */
+export const ADDRESSES_MAX = 50;
+export const ADDRESS_NAME_MAX = 60;

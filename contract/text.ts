@@ -73,6 +73,22 @@ export function queryNumber(schema: z.ZodNumber) {
   return z.preprocess(readNumber, schema.optional()).optional();
 }
 
+/** A moment of a query in ISO 8601, in a year that PostgreSQL has: normalised to UTC. */
+export function queryMoment() {
+  return z.iso
+    .datetime({ offset: true })
+    .max(40)
+    .refine((text) => /^\d{4}-/.test(isoOf(text)) && !isoOf(text).startsWith('0000'))
+    .transform(isoOf)
+    .optional();
+}
+
+/** Empty if a text is no moment. */
+function isoOf(text: string): string {
+  const moment = new Date(text);
+  return Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
+}
+
 /** The largest id: ids are PostgreSQL integers. */
 export const ID_MAX = 2_147_483_647;
 

@@ -5,6 +5,7 @@ import { linkGoogleRoute } from './accounts/google/link-route.ts';
 import { createLimits } from './accounts/limits/limits.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { findRequestSession, findSessionRole } from './accounts/sessions/sessions.ts';
+import { addressRoutes } from './addresses/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { emptyCart } from './cart/queries.ts';
 import { cartRoutes } from './cart/routes.ts';
@@ -154,6 +155,7 @@ async function installFeatures(
   if (config.google) (await import('./accounts/google/routes.ts')).googleRoutes(app, context, attempts);
   cartRoutes(app, context);
   checkoutRoutes(app, context);
+  addressRoutes(app, context);
   orderRoutes(app, context);
   await adminRoutes(app, context, { cache, limits: attempts });
   robotsRoutes(app, config);

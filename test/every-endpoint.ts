@@ -17,6 +17,7 @@ export type CallerKind = (typeof callerKinds)[number];
 interface CallData {
   email: string;
   cartLine: number;
+  address: number;
   order: string;
   key: string;
   device: string;
@@ -108,6 +109,9 @@ export const samples: Record<keyof RouteName, Sample> = {
   'POST /api/checkout': { body: () => checkoutBody, headers: () => ({ 'idempotency-key': 'the next order' }) },
   'GET /api/checkout/{key}': { path: ({ key }) => ({ key }), of: 'A' },
   'GET /api/shipping-address': {},
+  'GET /api/addresses': {},
+  'POST /api/addresses': { body: () => ({ ...checkoutBody.shippingAddress, name: 'Ward 4' }) },
+  'DELETE /api/addresses/{id}': { path: ({ address: id }) => ({ id }), of: 'A' },
   'GET /api/orders': {},
   'GET /api/orders/{id}': { path: ({ order: id }) => ({ id }), of: 'A and administrators' },
   'POST /api/orders/{id}/reorder': { path: ({ order: id }) => ({ id }), of: 'A' },
@@ -174,6 +178,10 @@ export async function signUpCallers(
   const key = `key of ${customer.email}`;
   const order = await customer.post('/api/checkout', checkoutBody, { 'idempotency-key': key });
   const cartLine = await customer.post('/api/cart', line);
+  const addresses = await customer.post<{ id: number }[]>('/api/addresses', {
+    ...checkoutBody.shippingAddress,
+    name: 'Home',
+  });
   const second = store.client();
   await second.post('/api/login', { email: customer.email, password: PASSWORD });
   const { body: account } = await customer.get<{ devices: { id: string; current: boolean }[] }>('/api/account');
@@ -188,7 +196,7 @@ export async function signUpCallers(
     },
     data: {
       ...{ email: customer.email, key, device, product: productId, picture },
-      ...{ cartLine: Number(cartLine.body.id), order: String(order.body.id) },
+      ...{ cartLine: Number(cartLine.body.id), order: String(order.body.id), address: Number(addresses.body[0]?.id) },
       unverifiedEmail: unverified.email,
       verification: await issueToken(store.db, unverified.id, 'verify-email'),
       reset: await issueToken(store.db, other.id, 'reset-password'),

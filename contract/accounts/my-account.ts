@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CartLine } from '#contract/cart.ts';
+import { SavedAddress } from '#contract/checkout/addresses.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { OrderWithHistory } from '#contract/orders/orders.ts';
 import { existingPassword, password, plainText, Timestamp } from '#contract/text.ts';
@@ -41,6 +42,7 @@ export const AccountData = z
       knownBrowsers: z.array(Timestamp).describe('The last sign-in of each known browser.'),
     }),
     cart: z.array(CartLine),
+    addresses: z.array(SavedAddress).optional().describe('The address book, if there is one.'),
     orders: z.array(OrderWithHistory),
     events: z
       .array(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { closedStatuses, orderStatuses } from '#contract/order-status.ts';
-import { DECIMAL, filterText, listLimit, Timestamp } from '#contract/text.ts';
+import { DECIMAL, filterText, listLimit, queryMoment, Timestamp } from '#contract/text.ts';
 
 /** An order line as it was when the order was placed. Later catalogue changes do not alter it. */
 export const OrderItem = z
@@ -86,8 +86,8 @@ export const OwnOrdersFilter = z.object({
     .enum(['open', ...closedStatuses])
     .optional()
     .describe('`open`: neither delivered nor cancelled.'),
-  from: z.iso.datetime({ offset: true }).optional().describe('Placed then or later.'),
-  before: z.iso.datetime({ offset: true }).optional().describe('Placed before then.'),
+  from: queryMoment().describe('Placed then or later.'),
+  before: queryMoment().describe('Placed before then.'),
 });
 export type OwnOrdersFilter = z.infer<typeof OwnOrdersFilter>;
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CartLine } from '#contract/cart.ts';
 import { holdRequests } from '../fixtures/network.ts';
-import { fillCart } from '../fixtures/orders.ts';
+import { fillCart, placeOrder } from '../fixtures/orders.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 async function openCart(page: Page) {
@@ -25,7 +25,7 @@ test('a removed line comes back in its place with its quantity', async ({ page, 
   await expect(undo).toHaveAccessibleDescription(/^Removed: Metformin .* mg/);
   await expect.poll(async () => drugNames(await cartOf(page))).toEqual(['Warfarin', 'Sertraline']);
   await page.keyboard.press('Enter');
-  await expect(removeMetformin).toBeVisible();
+  await expect(removeMetformin).toBeFocused();
   await expect(undo).toBeHidden();
   expect(await cartOf(page)).toEqual(before);
 });
@@ -83,4 +83,33 @@ test('a failed undo is reported, and the line stays removed', async ({ page, cus
   await expect(page.getByText('Failed to put the product back into your cart.').first()).toBeVisible();
   await expect(cart.getByText('Your cart is empty')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
+test('two lines come back whose removal was still being saved', async ({ page, customer: _ }) => {
+  for (const drugName of ['warfarin', 'metformin']) await fillCart(page.request, drugName);
+  const cart = await openCart(page);
+  const release = await holdRequests(page, '**/api/cart/*');
+  for (const drugName of ['Warfarin', 'Metformin']) {
+    await cart.getByRole('button', { name: `Remove ${drugName}` }).click();
+  }
+  const undo = cart.getByRole('button', { name: 'Undo' });
+  await undo.nth(0).click();
+  await undo.nth(1).click();
+  release();
+  await expect(cart.getByRole('button', { name: /^Remove / })).toHaveCount(2);
+  expect(drugNames(await cartOf(page))).toEqual(['Warfarin', 'Metformin']);
+});
+
+test('what was removed, put back and ordered cannot be put back again', async ({ page, customer: _ }) => {
+  for (const drugName of ['warfarin', 'metformin']) await fillCart(page.request, drugName);
+  const cart = await openCart(page);
+  await cart.getByRole('button', { name: 'Empty cart' }).click();
+  await cart.getByRole('button', { name: 'Undo' }).click();
+  await expect(cart.getByRole('button', { name: /^Remove / })).toHaveCount(2);
+  await cart.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await placeOrder(page.request);
+  await page.getByRole('button', { name: /^Cart, / }).click();
+  await expect(cart.getByText('Your cart is empty')).toBeVisible();
+  await expect(cart.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });

@@ -1,3 +1,5 @@
+import { holdRequests } from '../fixtures/network.ts';
+import { fillCart } from '../fixtures/orders.ts';
 import { placeOrderButton } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { openFilledCheckout } from './checkout-form.ts';
@@ -63,4 +65,27 @@ test('a delivery note survives a reload, and stands on the document of the order
   await placeOrderButton(page).click();
   await page.getByRole('button', { name: 'View order' }).click();
   await expect(page.getByRole('main').getByText('Ring at the dock.')).toBeVisible();
+});
+
+test('what another device adds while a quantity is saved is not ordered unseen', async ({ page, customer: _ }) => {
+  await openFilledCheckout(page);
+  const release = await holdRequests(page, '**/api/cart/*');
+  await page.getByRole('textbox', { name: /^Quantity of / }).fill('3');
+  await placeOrderButton(page).click();
+  await fillCart(page.request, 'warfarin');
+  await page.evaluate(() => new BroadcastChannel('theriac.cart').postMessage('changed'));
+  await expect(page.getByRole('complementary').getByText('Warfarin')).toBeVisible();
+  release();
+  await expect(page.getByText('added to your cart meanwhile')).toBeVisible();
+  expect(await (await page.request.get('/api/orders')).json()).toEqual([]);
+});
+
+test('lines cannot be changed while their order is placed', async ({ page, customer: _ }) => {
+  await openFilledCheckout(page);
+  const release = await holdRequests(page, '**/api/checkout');
+  await placeOrderButton(page).click();
+  await expect(page.getByRole('textbox', { name: /^Quantity of / })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Increase quantity of / })).toBeDisabled();
+  release();
+  await expect(page.getByText('Order placed successfully!').first()).toBeVisible();
 });

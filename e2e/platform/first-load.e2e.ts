@@ -11,8 +11,8 @@ const budgets = {
   '/': { user: 'visitor', scripts: 130_000, requests: 14 },
   '/products': { user: 'visitor', scripts: 135_500, requests: 16 },
   '/auth': { user: 'visitor', scripts: 188_000, requests: 33 },
-  '/checkout': { user: 'customer', scripts: 182_500, requests: 31 },
-  '/profile': { user: 'customer', scripts: 200_500, requests: 45 },
+  '/checkout': { user: 'customer', scripts: 183_000, requests: 33 },
+  '/profile': { user: 'customer', scripts: 203_000, requests: 46 },
   '/admin': { user: 'administrator', scripts: 169_500, requests: 36 },
 } as const;
 const STYLES = 12_000;

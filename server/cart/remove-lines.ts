@@ -1,23 +1,27 @@
-import type { RemovedLine } from '#contract/cart.ts';
+import type { CartLine, RemovedLine } from '#contract/cart.ts';
 import { CART_LINES_MAX } from '#contract/limits.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import { takeLock } from '#server/locks.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
+import { listCart } from './queries.ts';
 
-/** Removes all lines of a cart, as `removeLine` removes one. */
-export function removeAllLines(db: Database, userId: number): Promise<void> {
+/** Removes all lines of a cart, as `removeLine` removes one, and returns them. */
+export function removeAllLines(db: Database, userId: number): Promise<CartLine[]> {
   return db.transaction(async (tx) => {
     await lockUser(tx, userId); // serializes with checkouts and reorders, which lock several lines too
     takeLock(tx, 'cart lines');
-    await removeLines(tx, userId);
+    const lines = await listCart(tx, userId);
+    await removeLines(tx, userId, lines);
+    return lines;
   });
 }
 
 /** The caller has locked the customer. */
-export async function removeLines(tx: Transaction, userId: number): Promise<void> {
+export async function removeLines(tx: Transaction, userId: number, lines: CartLine[]): Promise<void> {
+  const ids = lines.map(({ id }) => id);
   await tx.execute(sql`
-    with deleted as (delete from cart_lines where user_id = ${userId} returning id, user_id)
+    with deleted as (delete from cart_lines where user_id = ${userId} and id = any(${ids}::int[]) returning id, user_id)
     insert into removed_cart_lines (id, user_id) select id, user_id from deleted`);
 }
 
@@ -37,8 +41,10 @@ async function insertRemoved(tx: Transaction, userId: number, lines: RemovedLine
   await tx.execute(sql`
     with typed as (
       select distinct on ("productId", "selectedDosage") * from (
-        select distinct on (id) * from json_to_recordset(${JSON.stringify(lines)})
-          as (id integer, "productId" integer, "selectedDosage" text, quantity integer)
+        select distinct on (id) * from unnest(
+          ${lines.map(({ id }) => id)}::int[], ${lines.map(({ productId }) => productId)}::int[],
+          ${lines.map(({ selectedDosage }) => selectedDosage)}::text[], ${lines.map(({ quantity }) => quantity)}::int[])
+          as sent (id, "productId", "selectedDosage", quantity)
         order by id) as each
       order by "productId", "selectedDosage", id
     ), offered as (

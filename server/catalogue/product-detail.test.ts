@@ -50,10 +50,9 @@ await importCatalogue(
 );
 
 const codes = (products: Pick<Product, 'productId'>[]) => products.map(({ productId }) => productId);
-const idOf = async (code: string) => {
-  const { body } = await visitor.get<Product[]>('/api/products');
-  return body.find(({ productId }) => productId === code)?.id ?? 0;
-};
+/** From the database: the cached list clears when the notification of an import arrives. */
+const idOf = async (code: string): Promise<number> =>
+  (await store.pool.query('select id from products where product_id = $1', [code])).rows[0].id;
 const detail = async (id: number) => (await visitor.get<ProductDetail>(`/api/products/${id}`)).body;
 const withdrawn = await idOf('WITHDRAWN');
 await withdraw(store, withdrawn);

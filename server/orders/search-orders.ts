@@ -61,5 +61,5 @@ async function isNamed(db: Runner, userId: number, search: string): Promise<SQL>
   const { rows } = await db.execute<{ id: number }>(sql`
     select p.id from products p where p.id in (${ordered}) and ${sql.join(await productConditions(db, search), sql` and `)}`);
   const products = rows.map((product) => product.id);
-  return sql`(${isId} or o.id in (select order_id from order_lines where product_id = any(${products}::int[])))`;
+  return sql`(${isId} or exists (select from order_lines l where l.order_id = o.id and l.product_id = any(${products}::int[])))`;
 }

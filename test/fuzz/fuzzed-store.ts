@@ -39,6 +39,7 @@ export class FuzzedStore {
   /** Existing values by kind. They are looked up for each request, because earlier requests may have removed them. */
   readonly #lookups: Record<string, (caller: Caller) => Promise<unknown[]>> = {
     'integer /api/cart/{id}': async () => this.#ids('customer', '/api/cart'),
+    'integer /api/addresses/{id}': async () => this.#ids('customer', '/api/addresses'),
     'string /api/orders/{id}': async () => this.#ids('customer', '/api/orders'),
     'string /api/admin/orders/{id}': async () => this.#ids('administrator', '/api/admin/orders?limit=3'),
     'string of ids': async () => this.#ids('administrator', '/api/admin/orders?limit=3'),
@@ -203,5 +204,6 @@ export class FuzzedStore {
     await this.call('customer', 'POST', '/api/cart', line);
     await this.call('customer', 'POST', '/api/checkout', checkoutBody, { 'idempotency-key': 'key' });
     await this.call('customer', 'POST', '/api/cart', line);
+    await this.call('customer', 'POST', '/api/addresses', { ...checkoutBody.shippingAddress, name: 'Home' });
   }
 }

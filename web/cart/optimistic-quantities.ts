@@ -26,6 +26,10 @@ export function clearOptimisticQuantity(lineId: number): void {
   set(others);
 }
 
+export function optimisticQuantities(): OptimisticQuantities {
+  return optimistic;
+}
+
 export function useOptimisticQuantities(): OptimisticQuantities {
   return useSyncExternalStore(
     subscribe,

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { User } from '#contract/accounts/accounts.ts';
 import type { CartLine } from '#contract/cart.ts';
-import type { CheckoutDetails } from '#contract/checkout/checkout.ts';
 import { useLineChanges } from '#web/cart/changes/line-changes.ts';
 import { useAfterChanges } from '#web/cart/changes/use-after-changes.ts';
+import { optimisticQuantities, withOptimisticQuantities } from '#web/cart/optimistic-quantities.ts';
 import { saveTypedQuantities } from '#web/cart/quantity/quantity-field.tsx';
 import { useCart, useRefetchCart } from '#web/cart/queries.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -33,6 +33,7 @@ export function Checkout({ user }: { user: User }) {
         <OrderSummary
           lines={cart.lines}
           changes={changes}
+          isOrdering={isPending}
           failure={
             cart.query.isError &&
             !cart.lines && <FailedLoad text={t('lines.failed.load')} onRetry={cart.query.refetch} />
@@ -72,9 +73,7 @@ function useCheckout(user: User) {
   const lines = cart.lines ?? [];
   const isBlocked = lines.length === 0;
   // A pending change of a quantity is not yet part of the cart that would be ordered.
-  const { start, isWaiting } = useAfterChanges<CheckoutDetails>(cart.changing, (details) => {
-    if (lines.length > 0) order.mutate({ details, lines });
-  });
+  const { start, isWaiting } = useAfterChanges(cart.changing, order.mutate);
   // Also after success, until the page changes: a second click would find an empty cart.
   const isPending = isWaiting || order.isPending || order.isSuccess;
   useServerIssues(form, order.error);
@@ -90,17 +89,20 @@ function useCheckout(user: User) {
     lostResponse,
     isPending,
     isBlocked,
-    submit: form.handleSubmit((details) => {
-      if (!isPending && !isBlocked && saveTypedQuantities()) start(details);
+    submit: form.handleSubmit(({ saveAs, ...details }) => {
+      if (isPending || isBlocked || !saveTypedQuantities()) return;
+      // As the customer sees them now: what another device adds while they are saved is not ordered unseen.
+      const seen = withOptimisticQuantities(cart.query.data ?? [], optimisticQuantities());
+      start({ details, lines: seen, saveAs });
     }),
     // The customer may be correcting an error.
     changes: {
       setQuantity: (line: CartLine, quantity: number) => {
-        reset();
+        if (!isPending) reset();
         setQuantity(line, quantity);
       },
       remove: (line: CartLine) => {
-        reset();
+        if (!isPending) reset();
         remove(line);
       },
     },

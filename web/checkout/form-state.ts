@@ -1,8 +1,13 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { CheckoutDetails } from '#contract/checkout/checkout.ts';
+import { z } from 'zod';
+import { CheckoutDetails } from '#contract/checkout/checkout.ts';
+
+/** The contract's fields, and one that is not sent with them: the name under which the address is saved; empty: it is not. */
+export const CheckoutForm = CheckoutDetails.extend({ saveAs: z.string() });
+export type CheckoutForm = z.infer<typeof CheckoutForm>;
 
 /** The values of the form's inputs: an empty text where nothing is chosen yet. */
-export type CheckoutInput = Omit<CheckoutDetails, 'shippingAddress'> & {
+export type CheckoutInput = Omit<CheckoutForm, 'shippingAddress'> & {
   shippingAddress: { address: string; city: string; postalCode: string; country: string };
 };
-export type CheckoutFormState = UseFormReturn<CheckoutInput, unknown, CheckoutDetails>;
+export type CheckoutFormState = UseFormReturn<CheckoutInput, unknown, CheckoutForm>;

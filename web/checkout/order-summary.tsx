@@ -33,6 +33,7 @@ export function OrderSummary({
   failure,
   notice,
   changes,
+  isOrdering,
   children,
 }: {
   lines: CartLine[] | undefined;
@@ -40,6 +41,8 @@ export function OrderSummary({
   failure?: ReactNode;
   notice?: ReactNode;
   changes: LineChanges;
+  /** The lines cannot be changed meanwhile. */
+  isOrdering: boolean;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -69,6 +72,7 @@ export function OrderSummary({
               among={products}
               accessibleName={names.get(line.id) ?? ''}
               isFolded={isFolded && line.available && place >= FOLDED_LINES}
+              isOrdering={isOrdering}
               onQuantity={(quantity) => changes.setQuantity(line, quantity)}
               onRemove={() => {
                 heading.current?.focus(); // the button is removed with its line
@@ -105,6 +109,7 @@ function SummaryLine({
   among,
   accessibleName,
   isFolded,
+  isOrdering,
   onQuantity,
   onRemove,
 }: {
@@ -112,6 +117,7 @@ function SummaryLine({
   among: readonly NamedProduct[];
   accessibleName: string;
   isFolded: boolean;
+  isOrdering: boolean;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
 }) {
@@ -138,7 +144,7 @@ function SummaryLine({
       </p>
       <div className="figures col-span-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
         {line.available && (
-          <QuantityStepper quantity={line.quantity} name={accessibleName} disabled={false} onChange={onQuantity} />
+          <QuantityStepper quantity={line.quantity} name={accessibleName} disabled={isOrdering} onChange={onQuantity} />
         )}
         <LtrText>{`${line.quantity} × ${formatPrice(line.selectedPrice)}`}</LtrText>
         {!line.available && (

@@ -5,6 +5,7 @@ import { FailedLoad } from '#web/page/failed-load.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AccountData } from './account-data.tsx';
 import { AccountDetails } from './account-details.tsx';
+import { Addresses } from './addresses.tsx';
 import { Devices } from './devices.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { myAccountQuery } from './queries.ts';
@@ -19,6 +20,7 @@ export function MyAccount({ user }: { user: User }) {
       {account ? (
         <>
           <PasswordSection user={user} hasPassword={account.hasPassword} />
+          <Addresses userId={user.id} />
           <Devices devices={account.devices} />
           <AccountData hasPassword={account.hasPassword} />
         </>

@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { User } from '#contract/accounts/accounts.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -8,32 +9,47 @@ import { paths } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useOrderFilters } from './find/order-filters.ts';
+import { type OrderFilters, useOrderFilters } from './find/order-filters.ts';
 import { OrderToolbar } from './find/order-toolbar.tsx';
 import { OrderList } from './order-list.tsx';
-import { loadOlderOrders, ordersQuery } from './queries.ts';
+import { type LoadedOrders, loadOlderOrders, ordersQuery } from './queries.ts';
 
 /** The customer's orders, newest first, polled while they are shown (product.md §2 Profile, §7). */
 export function OrderHistory({ user }: { user: User }) {
-  const { t } = useTranslation();
-  const client = useQueryClient();
   const { filters, change, clear, isFiltered } = useOrderFilters();
-  const {
-    data: orders,
-    errorUpdateCount,
-    refetch,
-  } = useQuery({
-    ...ordersQuery(user.id, filters),
-    placeholderData: keepPreviousData,
-  });
-  // A failed poll keeps the loaded orders. Without any, the error stays while the next poll runs.
-  if (!orders && errorUpdateCount > 0) return <FailedLoad text={t('orders.failed')} onRetry={refetch} />;
-  if (!orders) return <OrdersSkeleton />;
-  if (orders.items.length === 0 && !isFiltered) return <NoOrders />;
+  const query = useQuery({ ...ordersQuery(user.id, filters), placeholderData: keepPreviousData });
+  // It stays once it is shown, whatever a filter finds or fails with.
+  const [hasToolbar, setHasToolbar] = useState(isFiltered);
+  if (!hasToolbar && (isFiltered || (query.data?.total ?? 0) >= SEARCHED_FROM)) setHasToolbar(true);
   return (
     <>
-      {(isFiltered || orders.total >= SEARCHED_FROM) && <OrderToolbar filters={filters} onChange={change} />}
-      {isFiltered && <Found total={orders.total} onClear={clear} />}
+      {hasToolbar && <OrderToolbar filters={filters} onChange={change} />}
+      <Orders user={user} query={query} filters={filters} onClear={isFiltered ? clear : undefined} />
+    </>
+  );
+}
+
+function Orders({
+  user,
+  query: { data: orders, errorUpdateCount, refetch, isPlaceholderData },
+  filters,
+  onClear,
+}: {
+  user: User;
+  query: UseQueryResult<LoadedOrders>;
+  filters: OrderFilters;
+  /** Undefined without a filter. */
+  onClear: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  // A failed poll keeps the loaded orders. Without any, the error stays while the next poll runs.
+  if (!orders && errorUpdateCount > 0) return <FailedLoad text={t('orders.failed')} onRetry={refetch} />;
+  if (!orders || (isPlaceholderData && orders.items.length === 0)) return <OrdersSkeleton />;
+  if (orders.items.length === 0 && !onClear) return <NoOrders />;
+  return (
+    <>
+      {onClear && <Found total={orders.total} onClear={onClear} />}
       <OrderList
         key={JSON.stringify(filters)}
         orders={orders}

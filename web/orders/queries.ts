@@ -11,7 +11,7 @@ const ORDERS_REFETCH_MS = 10_000;
 export const ORDERS_PAGE = 20;
 
 /** The newest orders of a user, without the older pages that have not been loaded. */
-type LoadedOrders = Page<OrderWithHistory[]>;
+export type LoadedOrders = Page<OrderWithHistory[]>;
 
 /** Without filters the key is that of all orders. */
 const keyOf = (userId: number, filters: OrderFilters) => [
@@ -42,7 +42,10 @@ async function readOrders(api: Api, filters: OrderFilters, loaded: OrderWithHist
   const limit = Math.min(Math.ceil(Math.max(loaded.length, 1) / ORDERS_PAGE) * ORDERS_PAGE, LIST_LIMIT_MAX);
   const lastId = loaded.at(-1)?.id;
   let read = await api.page('GET /api/orders', { query: { limit, ...orderQueryOf(filters) } });
-  while (read.next && lastId && !read.items.some(({ id }) => id === lastId)) {
+  // A filtered list may have lost its last order, which then is not looked for in all others.
+  const isAll = Object.keys(filters).length === 0;
+  const isShort = () => isAll || read.items.length < loaded.length;
+  while (read.next && lastId && isShort() && !read.items.some(({ id }) => id === lastId)) {
     read = append(read, await readPage(api, filters, read.next));
   }
   return read;

@@ -15,8 +15,9 @@ export function useEmptyCart(onEmptied: (lines: CartLine[]) => void) {
   const { t } = useTranslation();
   const counts = useCartCounts();
   const { mutate, isPending } = useMutation({
-    mutationFn: (_lines: CartLine[]) => browserApi.call('POST /api/cart/empty', {}),
-    onSuccess: (_done, lines) => {
+    mutationFn: () => browserApi.call('POST /api/cart/empty', {}),
+    // Also what another device has just added.
+    onSuccess: (lines) => {
       client.setQueryData(cartQuery().queryKey, []);
       onEmptied(lines);
       showToast({ title: t('lines.removedToast.title'), subject: counts(lines), tone: 'success' });

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { CartLine } from '#contract/cart.ts';
 import { browserApi } from '#web/api/api.ts';
 import { cartQuery } from '#web/cart/queries.ts';
@@ -6,13 +7,12 @@ import { reloadCart } from '#web/cart/sync-tabs.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
 import { isSessionError } from '#web/session/session-error.ts';
-import { useAfterChanges } from './use-after-changes.ts';
 
 /**
- * Undo of a removal: once that is saved, puts lines back in their place, and says which are no longer on sale. `changing`: whether
- * changes of the cart are pending.
+ * Undo of a removal: once that is saved, puts lines back in their place, and says if that was not possible. `changing`: whether
+ * changes of the cart are pending. `onRestored` gets the lines that are back.
  */
-export function useRestoreLines(changing: boolean) {
+export function useRestoreLines(changing: boolean, onRestored: (lines: CartLine[]) => void) {
   const client = useQueryClient();
   const { t } = useTranslation();
   const { mutate } = useMutation({
@@ -30,18 +30,23 @@ export function useRestoreLines(changing: boolean) {
     onSuccess: (cart, lines) => {
       client.setQueryData(cartQuery().queryKey, cart);
       void reloadCart(client);
-      const missing = lines.filter((line) => !cart.some((each) => isSameProduct(each, line)));
-      if (missing.length === 0) return;
-      const product = missing.map((line) => line.product.drugName).join(', ');
-      showErrorToast(t, t('cart.failed.unavailable', { product }));
+      const isBack = (line: CartLine) => cart.some((each) => isSameProduct(each, line));
+      onRestored(lines.filter(isBack));
+      if (!lines.every(isBack)) showErrorToast(t, t('lines.failed.restore'));
     },
     onError: (error) => {
       if (!isSessionError(error)) showErrorToast(t, t('lines.failed.restore'));
       void reloadCart(client);
     },
   });
-  const { start } = useAfterChanges(changing, mutate);
-  return start;
+  const send = useEffectEvent(mutate);
+  const [waiting, setWaiting] = useState<CartLine[]>([]);
+  useEffect(() => {
+    if (waiting.length === 0 || changing) return;
+    setWaiting([]);
+    send(waiting);
+  }, [waiting, changing]);
+  return (lines: CartLine[]) => setWaiting((others) => [...others, ...lines]);
 }
 
 function isSameProduct(a: CartLine, b: CartLine): boolean {

@@ -25,9 +25,9 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
   const { t } = useTranslation();
   const { query, lines, changing } = useCart();
   useRefetchCart(open);
-  const { removed, emptied, addRemoved, setEmptied, forget } = useRemovedLines();
+  const { removed, emptied, restored, addRemoved, setEmptied, dropRestored } = useRemovedLines(open);
   const { empty, isPending: isEmptying } = useEmptyCart(setEmptied);
-  const restore = useRestoreLines(changing);
+  const restore = useRestoreLines(changing, dropRestored);
   const counts = useCartCounts();
   const close = () => onOpenChange(false);
   const { proceed, isProceeding, cancel } = useProceed({ lines, changing, close });
@@ -36,7 +36,6 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
       open={open}
       onOpenChange={(next) => {
         cancel();
-        forget();
         onOpenChange(next);
       }}
       title={t('lines.title')}
@@ -46,7 +45,13 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
       {lines ? (
         <>
           {lines.length === 0 && <EmptyCart />}
-          <CartLines lines={lines} removed={removed} onRemove={addRemoved} onUndo={(line) => restore([line])} />
+          <CartLines
+            lines={lines}
+            removed={removed}
+            restored={restored}
+            onRemove={addRemoved}
+            onUndo={(line) => restore([line])}
+          />
           {lines.length === 0 && emptied.length > 0 && (
             <RemovedRow name={counts(emptied)} onUndo={() => restore(emptied)} />
           )}
@@ -55,7 +60,7 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
               variant="quiet"
               pending={isEmptying}
               disabled={changing}
-              onClick={() => empty(lines)}
+              onClick={() => empty()}
               className="my-2 -ms-3"
             >
               {t('lines.emptyAll')}
@@ -73,21 +78,35 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
   );
 }
 
-/** What was removed since the cart was opened: single lines, or all at once. */
-function useRemovedLines() {
+/** What was removed since the cart was opened: single lines, or all at once. An order or a navigation closes the cart. */
+function useRemovedLines(open: boolean) {
   const [removed, setRemoved] = useState<CartLine[]>([]);
   const [emptied, setEmptied] = useState<CartLine[]>([]);
+  /** The first line that the last Undo has put back. */
+  const [restored, setRestored] = useState<number>();
+  const forget = () => {
+    setRemoved([]);
+    setEmptied([]);
+  };
+  const [wasOpen, setWasOpen] = useState(open);
+  if (wasOpen !== open) {
+    setWasOpen(open);
+    forget();
+  }
   return {
     removed,
     emptied,
+    restored,
     addRemoved: (line: CartLine) => setRemoved((others) => [...others.filter(({ id }) => id !== line.id), line]),
     setEmptied: (lines: CartLine[]) => {
       setRemoved([]);
       setEmptied(lines);
     },
-    forget: () => {
-      setRemoved([]);
-      setEmptied([]);
+    dropRestored: (lines: CartLine[]) => {
+      setRestored(lines[0]?.id);
+      const isBack = ({ id }: CartLine) => lines.some((line) => line.id === id);
+      setRemoved((others) => others.filter((line) => !isBack(line)));
+      setEmptied((others) => (others.some(isBack) ? [] : others));
     },
   };
 }

@@ -1,5 +1,6 @@
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import Trash2 from 'lucide-react/icons/trash';
+import { useLayoutEffect, useRef } from 'react';
 import type { CartLine } from '#contract/cart.ts';
 import { LineFacts } from '#web/cart/line-facts.tsx';
 import { QuantityStepper } from '#web/cart/quantity/quantity-stepper.tsx';
@@ -18,6 +19,8 @@ interface CartLineItemProps {
   /** The products of the cart. */
   among: readonly NamedProduct[];
   accessibleName: string;
+  /** When it appears. */
+  takesFocus: boolean;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
 }
@@ -25,10 +28,18 @@ interface CartLineItemProps {
 /** One product and dosage in the drawer (look.md "Cart drawer"). */
 export function CartLineItem(props: CartLineItemProps) {
   const { t } = useTranslation();
-  const { line, among } = props;
+  const { line, among, takesFocus } = props;
+  const item = useRef<HTMLLIElement>(null);
+  // Before the dialog notices that the focused button is gone.
+  useLayoutEffect(() => {
+    if (takesFocus) item.current?.querySelector<HTMLElement>('[data-remove]')?.focus({ preventScroll: true });
+  }, [takesFocus]);
   const { product } = line;
   return (
-    <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line py-4 max-[24rem]:grid-cols-[minmax(0,1fr)_auto]">
+    <li
+      ref={item}
+      className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line py-4 max-[24rem]:grid-cols-[minmax(0,1fr)_auto]"
+    >
       <div className="row-span-3 grid size-16 place-items-center rounded-2 bg-well max-[24rem]:hidden">
         <Picture src={product.picture ?? product.imageUrl} size={56} />
       </div>

@@ -9,11 +9,14 @@ import { RemovedRow } from './removed-row.tsx';
 export function CartLines({
   lines,
   removed,
+  restored,
   onRemove,
   onUndo,
 }: {
   lines: readonly CartLine[];
   removed: readonly CartLine[];
+  /** The id of the line that an Undo has put back: it takes the focus of Undo. */
+  restored: number | undefined;
   onRemove: (line: CartLine) => void;
   onUndo: (line: CartLine) => void;
 }) {
@@ -31,6 +34,7 @@ export function CartLines({
             line={line}
             among={products}
             accessibleName={names.get(line.id) ?? ''}
+            takesFocus={line.id === restored}
             onQuantity={(quantity) => setQuantity(line, quantity)}
             onRemove={() => {
               if (line.available) onRemove(line); // else it could not be put back

@@ -74,14 +74,18 @@ export function QuantityField({
   );
 }
 
+const FIELDS = '[data-quantity]';
+
 /**
  * Saves what is being typed: where buttons take no focus, pressing one does not leave the field. False if a field has no quantity; it
  * gets the focus.
  */
 export function saveTypedQuantities(): boolean {
   const { activeElement } = document;
-  if (activeElement instanceof HTMLInputElement) activeElement.blur();
-  const fields = [...document.querySelectorAll<HTMLInputElement>('[data-quantity]')];
+  if (activeElement instanceof HTMLInputElement && activeElement.matches(FIELDS)) activeElement.blur();
+  // Behind an open cart there may be those of checkout.
+  const shown = document.querySelector('[role=dialog]') ?? document;
+  const fields = [...shown.querySelectorAll<HTMLInputElement>(FIELDS)];
   const wrong = fields.find(({ value }) => value.trim() !== '' && readQuantity(value) === undefined);
   wrong?.focus();
   return wrong === undefined;

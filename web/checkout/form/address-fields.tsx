@@ -2,12 +2,14 @@ import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ShippingAddress } from '#contract/checkout/checkout.ts';
 import { countryCodes } from '#contract/checkout/shipping.ts';
+import { ADDRESS_NAME_MAX } from '#contract/limits.ts';
 import { useCheckoutErrorText } from '#web/checkout/checkout-error-text.ts';
 import type { CheckoutFormState, CheckoutInput } from '#web/checkout/form-state.ts';
 import { countryName, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
+import { AddressBook } from './address-book.tsx';
 import { CityField } from './city-field.tsx';
 import { LastAddress } from './last-address.tsx';
 
@@ -26,11 +28,15 @@ export function AddressFields({ form, userId }: { form: CheckoutFormState; userI
     form.setValue('shippingAddress', address, { shouldDirty: true });
     form.clearErrors('shippingAddress');
     setOffersUsed(offersUsed + 1);
-    form.setFocus('shippingAddress.address');
+  };
+  const fillLast = (address: ShippingAddress) => {
+    use(address);
+    form.setFocus('shippingAddress.address'); // the offer is removed with its button
   };
   return (
     <>
-      {isEmpty && <LastAddress userId={userId} onUse={use} />}
+      <AddressBook userId={userId} isEmpty={isEmpty} onUse={use} />
+      {isEmpty && <LastAddress userId={userId} onUse={fillLast} />}
       <div className="grid grid-cols-[3fr_2fr] gap-x-3 gap-y-4 max-[24rem]:grid-cols-1 tablet:grid-cols-2 tablet:gap-x-4 tablet:gap-y-5">
         <TextField
           {...form.register('shippingAddress.address')}
@@ -64,6 +70,14 @@ export function AddressFields({ form, userId }: { form: CheckoutFormState; userI
           label={t('checkout.postalCode')}
           autoComplete="postal-code"
           error={errorText('postalCode', errors?.postalCode)}
+        />
+        <TextField
+          {...form.register('saveAs')}
+          label={t('checkout.addressBook.save')}
+          help={t('checkout.addressBook.help')}
+          maxLength={ADDRESS_NAME_MAX}
+          autoComplete="off"
+          className="col-span-full"
         />
       </div>
     </>

@@ -2,18 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { User } from '#contract/accounts/accounts.ts';
-import { CheckoutDetails } from '#contract/checkout/checkout.ts';
 import { ResponseError } from '#web/api/api.ts';
 import { deleteDraft, readDraft, saveDraft } from '#web/checkout/draft.ts';
-import type { CheckoutFormState, CheckoutInput } from '#web/checkout/form-state.ts';
+import { CheckoutForm, type CheckoutFormState, type CheckoutInput } from '#web/checkout/form-state.ts';
 
 /** The checkout form, filled with the user's draft or else with the account's data. */
 export function useCheckoutForm(user: User) {
   const [draft] = useState(() => readDraft(user.id));
-  const form = useForm<CheckoutInput, unknown, CheckoutDetails>({
-    resolver: zodResolver(CheckoutDetails),
+  const form = useForm<CheckoutInput, unknown, CheckoutForm>({
+    resolver: zodResolver(CheckoutForm),
     defaultValues: {
       deliveryNote: '',
+      saveAs: '',
       ...(draft ?? {
         email: user.email,
         firstName: user.firstName,

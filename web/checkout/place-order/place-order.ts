@@ -25,12 +25,16 @@ interface Attempt {
   details: CheckoutDetails;
   /** The lines that the customer sees. */
   lines: CartLine[];
+  /** The name under which the address is saved; empty: it is not. */
+  saveAs: string;
 }
 
 interface PlacedOrder {
   order: OrderWithHistory;
   /** An earlier attempt had placed it. */
   isEarlier: boolean;
+  /** The address could not be saved in the address book. */
+  isAddressLost?: boolean;
 }
 
 /** Errors that the page shows beside what they concern, not as a toast. */
@@ -56,7 +60,7 @@ export function usePlaceOrder(userId: number) {
   const { finish, showEarlierOrder, finishLookup } = useCompletion();
   const lookup = useLostResponse({ userId, onFound: (found) => void finishLookup(found) });
   const order = useMutation({
-    mutationFn: async ({ details, lines }: Attempt): Promise<PlacedOrder> => {
+    mutationFn: async ({ details, lines, saveAs }: Attempt): Promise<PlacedOrder> => {
       const body = { ...details, seenLines: seenLines(lines) };
       const earlierKey = unconfirmedKey(userId, body);
       const earlierOrder = earlierKey === undefined ? null : await findPlacedOrder(earlierKey);
@@ -64,10 +68,12 @@ export function usePlaceOrder(userId: number) {
       const headers = { 'idempotency-key': checkoutKey(userId, body) };
       const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
       const order = await browserApi.call('POST /api/checkout', { body, headers, signal });
-      return { order, isEarlier: false };
+      const isAddressLost = saveAs.trim() !== '' && !(await isAddressSaved(saveAs, details));
+      return { order, isEarlier: false, isAddressLost };
     },
     onMutate: lookup.stopLookup,
-    onSuccess: ({ order, isEarlier }) => (isEarlier ? showEarlierOrder(order) : finish(order)),
+    onSuccess: ({ order, isEarlier, isAddressLost }) =>
+      isEarlier ? showEarlierOrder(order) : finish(order, isAddressLost),
     onError: (error) => {
       const code = error instanceof ResponseError ? error.code : undefined;
       if (code && noOrder.includes(code)) deleteCheckoutKey();
@@ -83,17 +89,28 @@ export function usePlaceOrder(userId: number) {
   return { order, lostResponse: lookup.state };
 }
 
+/** The order is placed: a failure of this does not undo it. */
+async function isAddressSaved(name: string, { shippingAddress }: CheckoutDetails): Promise<boolean> {
+  try {
+    await browserApi.call('POST /api/addresses', { body: { name, ...shippingAddress } });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** What follows when there is an order (product.md §4 "Checkout"). */
 function useCompletion() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { t } = useTranslation();
-  const finish = async ({ id }: OrderWithHistory) => {
+  const finish = async ({ id }: OrderWithHistory, isAddressLost = false) => {
     deleteCheckoutKey();
     deleteDraft();
     showToast({
       title: t('checkout.placed'),
       subject: t('checkout.placedNumber', { id: shortId(id) }),
+      ...(isAddressLost && { description: t('checkout.addressBook.lost') }),
       tone: 'success',
       action: { label: t('checkout.viewOrder'), run: () => void navigate(orderPath(id)) },
     });

@@ -57,5 +57,6 @@ function startOf(day: string | undefined, later = 0): string | undefined {
   if (!day) return undefined;
   const start = new Date(`${day}T00:00:00`);
   start.setDate(start.getDate() + later);
-  return Number.isNaN(start.getTime()) ? undefined : start.toISOString();
+  const year = start.getUTCFullYear();
+  return year > 0 && year < 10_000 ? start.toISOString() : undefined;
 }

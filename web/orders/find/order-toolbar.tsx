@@ -33,6 +33,7 @@ export function OrderToolbar({
           key={side}
           type="date"
           compact
+          max="9999-12-30"
           label={t(`orders.find.${side}`)}
           value={filters[side] ?? ''}
           onChange={(event) => onChange({ [side]: event.target.value })}

@@ -1,0 +1,53 @@
+import { fillCart } from '../fixtures/orders.ts';
+import { placeOrderButton } from '../fixtures/pages.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { openFilledCheckout } from './checkout-form.ts';
+
+test('an address is saved with an order, chosen for the next one, made the default and removed', async ({
+  page,
+  customer: _,
+}) => {
+  const address = page.getByLabel('Address', { exact: true });
+  await openFilledCheckout(page);
+  await expect(page.getByLabel('Ship to')).toHaveCount(0);
+  await page.getByLabel('Save this address as (optional)').fill('Ward 4');
+  await placeOrderButton(page).click();
+  await expect(page.getByText('Order placed successfully!').first()).toBeVisible();
+
+  const saved = { address: '2 Hill Road', city: 'Perth', postalCode: '6000', country: 'AU' };
+  await page.request.post('/api/addresses', { data: { ...saved, name: 'Pharmacy' } });
+  await fillCart(page.request, 'metformin');
+  await page.goto('/checkout');
+  await expect(address).toHaveValue('');
+  await page.getByLabel('Ship to').selectOption('Pharmacy');
+  await expect(address).toHaveValue('2 Hill Road');
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Perth');
+  await page.getByLabel('Ship to').selectOption('Ward 4');
+  await expect(address).toHaveValue('Level 2, 114 Wickham Street');
+  await expect(page.getByLabel('Postal Code', { exact: true })).toHaveValue('4006');
+
+  await page.goto('/profile?tab=details');
+  await page.getByRole('button', { name: 'Make Pharmacy the default' }).click();
+  await expect(page.getByText('Default', { exact: true })).toBeVisible();
+  await page.evaluate(() => sessionStorage.clear()); // the draft of the checkout
+  await page.goto('/checkout');
+  await expect(address).toHaveValue('2 Hill Road');
+  await expect(page.getByLabel('Ship to').locator('option:checked')).toHaveText('Pharmacy');
+
+  await page.goto('/profile?tab=details');
+  await page.getByRole('button', { name: 'Remove Pharmacy' }).click();
+  await expect(page.getByText('Pharmacy was removed from your address book.').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Address book' })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove Ward 4' }).click();
+  await expect(page.getByRole('heading', { name: 'Address book' })).toHaveCount(0);
+});
+
+test('an order is placed although its address could not be saved', async ({ page, customer: _ }) => {
+  await openFilledCheckout(page);
+  await page.getByLabel('Save this address as (optional)').fill('Ward 4');
+  await page.route('**/api/addresses', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await placeOrderButton(page).click();
+  await expect(page.getByText('Order placed successfully!').first()).toBeVisible();
+  await expect(page.getByText('The address could not be saved in your address book.').first()).toBeVisible();
+  expect(await (await page.request.get('/api/orders')).json()).toHaveLength(1);
+});
