@@ -26,6 +26,7 @@ export async function visitSignInStates({ page, t, open, checkState }: ScenarioC
   const dialog = page.getByRole('dialog', { name: t('Reset Password') });
   await expect(dialog).toBeVisible();
   await checkState('reset dialog');
+  await dialog.getByLabel(t('Email')).fill('');
   await dialog.getByRole('button', { name: t('Send Reset Link') }).click();
   await expect(dialog.getByLabel(t('Email'))).toHaveAttribute('aria-invalid', 'true');
   await checkState('reset dialog, field left empty');

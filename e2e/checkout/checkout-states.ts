@@ -21,9 +21,12 @@ export async function visitCheckoutStates(context: ScenarioContext): Promise<voi
   await expect(page.getByText(t('Cart is empty'))).toBeVisible();
   await checkState('checkout, cart empty');
 
+  const saved = { address: '2 Hill Road', city: 'Perth', postalCode: '6000', country: 'AU' };
+  await page.request.post('/api/addresses', { data: { ...saved, name: 'Ward 4' } });
   await fillCart(page.request, 'metformin');
   await open('/checkout');
   await expect(placeOrder).toBeEnabled();
+  await expect(page.getByLabel(t('Ship to'))).toBeVisible();
   await checkState('checkout');
   await placeOrder.click();
   await expect(page.getByText(t('Enter the address.'))).toBeVisible();

@@ -9,12 +9,16 @@ export async function visitMyAccountStates({ page, t, open, checkState }: Scenar
   const customer = await newVerifiedCustomer(page.request);
   await page.context().clearCookies(); // the open session remains, as one of another browser
   await signIn(page.request, customer);
+  const saved = { address: '2 Hill Road', city: 'Perth', postalCode: '6000', country: 'AU' };
+  await page.request.post('/api/addresses', { data: { ...saved, name: 'Ward 4', isDefault: true } });
+  await page.request.post('/api/addresses', { data: { ...saved, name: 'Pharmacy' } });
   const release = await holdRequests(page, '**/api/account');
   await open('/profile?tab=details');
   await checkState('account, loading');
   release();
   const change = page.getByRole('button', { name: t('Change Password') });
   await expect(change).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('Address book') })).toBeVisible();
   await checkState('account');
   await page.setViewportSize(phone);
   await checkState('account on a phone');
