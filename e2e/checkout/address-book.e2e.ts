@@ -27,7 +27,7 @@ test('an address is saved with an order, chosen for the next one, made the defau
   await expect(page.getByLabel('Postal Code', { exact: true })).toHaveValue('4006');
 
   await page.goto('/profile?tab=details');
-  await page.getByRole('button', { name: 'Make Pharmacy the default' }).click();
+  await page.getByRole('button', { name: 'Make default: Pharmacy' }).click();
   await expect(page.getByText('Default', { exact: true })).toBeVisible();
   await page.evaluate(() => sessionStorage.clear()); // the draft of the checkout
   await page.goto('/checkout');
