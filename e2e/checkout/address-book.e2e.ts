@@ -10,7 +10,7 @@ test('an address is saved with an order, chosen for the next one, made the defau
   const address = page.getByLabel('Address', { exact: true });
   await openFilledCheckout(page);
   await expect(page.getByLabel('Ship to')).toHaveCount(0);
-  await page.getByLabel('Save this address as (optional)').fill('Ward 4');
+  await page.getByLabel('Save it for next time as (optional)').fill('Ward 4');
   await placeOrderButton(page).click();
   await expect(page.getByText('Order placed successfully!').first()).toBeVisible();
 
@@ -44,7 +44,7 @@ test('an address is saved with an order, chosen for the next one, made the defau
 
 test('an order is placed although its address could not be saved', async ({ page, customer: _ }) => {
   await openFilledCheckout(page);
-  await page.getByLabel('Save this address as (optional)').fill('Ward 4');
+  await page.getByLabel('Save it for next time as (optional)').fill('Ward 4');
   await page.route('**/api/addresses', (route) => route.fulfill({ status: 503, body: '{}' }));
   await placeOrderButton(page).click();
   await expect(page.getByText('Order placed successfully!').first()).toBeVisible();
