@@ -1,5 +1,4 @@
 import '#web/cart/english.ts';
-import { useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import type { CartLine } from '#contract/cart.ts';
 import { useEmptyCart } from '#web/cart/changes/empty-cart.ts';
@@ -19,6 +18,7 @@ import { CartFooter } from './cart-footer.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { CartLoading, EmptyCart } from './cart-states.tsx';
 import { RemovedRow } from './removed-row.tsx';
+import { useRemovedLines } from './use-removed-lines.ts';
 
 /** The cart in a drawer (product.md §2): lines, total, and the button to checkout. */
 export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -76,39 +76,6 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
       )}
     </Drawer>
   );
-}
-
-/** What was removed since the cart was opened: single lines, or all at once. An order or a navigation closes the cart. */
-function useRemovedLines(open: boolean) {
-  const [removed, setRemoved] = useState<CartLine[]>([]);
-  const [emptied, setEmptied] = useState<CartLine[]>([]);
-  /** The first line that the last Undo has put back. */
-  const [restored, setRestored] = useState<number>();
-  const forget = () => {
-    setRemoved([]);
-    setEmptied([]);
-  };
-  const [wasOpen, setWasOpen] = useState(open);
-  if (wasOpen !== open) {
-    setWasOpen(open);
-    forget();
-  }
-  return {
-    removed,
-    emptied,
-    restored,
-    addRemoved: (line: CartLine) => setRemoved((others) => [...others.filter(({ id }) => id !== line.id), line]),
-    setEmptied: (lines: CartLine[]) => {
-      setRemoved([]);
-      setEmptied(lines);
-    },
-    dropRestored: (lines: CartLine[]) => {
-      setRestored(lines[0]?.id);
-      const isBack = ({ id }: CartLine) => lines.some((line) => line.id === id);
-      setRemoved((others) => others.filter((line) => !isBack(line)));
-      setEmptied((others) => (others.some(isBack) ? [] : others));
-    },
-  };
 }
 
 /**
