@@ -65,6 +65,9 @@ test('the fields of checkout and of my account are required', slow, async ({ pag
     City: true,
     'City name': true,
     'Postal Code': true,
+    'Save it for next time as (optional)': false,
+    'Delivery note (optional)': false,
+    'Quantity of Metformin': false,
   });
   await page.goto('/profile?tab=details');
   await page.getByRole('button', { name: 'Change Password' }).click();

@@ -89,7 +89,7 @@ export function OrderSummary({
       )}
       {lines && lines.length > 0 && (
         <p className="flex items-baseline justify-between gap-4 pt-5 tablet:pb-5">
-          <span className="min-w-0">
+          <span className="min-w-0 wrap-anywhere">
             <b className="font-semibold">{t('common.total')}</b>{' '}
             <span className="figures block text-sm text-muted">{counts(lines)}</span>
           </span>

@@ -25,7 +25,7 @@ export function CartFooter({
     <div className="grid gap-4">
       {!isEmpty && (
         <p className="flex items-baseline justify-between gap-4">
-          <span className="min-w-0">
+          <span className="min-w-0 wrap-anywhere">
             <b>{t('common.total')}</b> <span className="figures block text-sm text-muted">{counts(lines)}</span>
           </span>
           <span>
