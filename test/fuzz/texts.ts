@@ -69,9 +69,13 @@ const characters = [
 
 const character = fc.constantFrom(...characters);
 
+/** In years that PostgreSQL and a JavaScript date have in every time zone. */
+const moments = fc.date({ min: new Date('0001-01-03'), max: new Date('9999-12-29'), noInvalidDate: true });
+
 /** Valid texts, often of the minimum or maximum length. */
 export function validText({ minLength = 0, maxLength = 5_000, pattern, format }: Schema): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid({ version: 4 });
+  if (format === 'date-time') return moments.map((moment) => moment.toISOString());
   const rule = new RegExp(pattern ?? '', 'u');
   if (format === 'email') return emails.filter((each) => rule.test(each) && each.length <= maxLength);
   const lengths = [minLength, minLength + 1, 8, 40, maxLength - 1, maxLength];
