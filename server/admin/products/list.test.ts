@@ -61,6 +61,7 @@ describe('the list of products', () => {
     expect(await findNames('metformin er 850 mg')).toEqual([]);
     expect(await findNames('stated paracetamol 250 mg/5 ml')).toEqual(['Acetaminophen']);
     expect(await findNames('stated tabs')).toEqual(['Acetaminophen', 'Metformin', 'Metformin']);
+    expect(await findNames('tablets')).toEqual(['Acetaminophen', 'Metformin', 'Metformin']);
     expect(await findNames('300021433611')).toEqual(['Metformin']);
   });
 

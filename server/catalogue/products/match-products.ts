@@ -12,7 +12,7 @@ import { type SQL, sql } from '#server/platform/database/sql.ts';
 export async function productConditions(db: Runner, search: string): Promise<SQL[]> {
   if (search.trim() === '') return [];
   const text = expandAbbreviations(search);
-  const { words, stated, dosages, codes } = readMedicineSearch(text, vocabulary());
+  const { words, stated, alternatives, dosages, codes } = readMedicineSearch(text, vocabulary());
   const names = await namesOf(db, words);
   // A scanned code of a product on sale. As a list, so that the indexes are used.
   const isOneOf = codes.map(
@@ -20,7 +20,7 @@ export async function productConditions(db: Runner, search: string): Promise<SQL
   );
   const conditions = [
     ...names.map(({ word, others }) =>
-      either([...[word, ...others].map(contains), ...hasDosage(word, dosages), ...isOneOf]),
+      either([...[word, ...others].map(contains), ...hasDosage(word, dosages), ...isOneOf, ...hasFact(alternatives)]),
     ),
     ...stated.map(statesFact),
   ];
@@ -38,6 +38,9 @@ function hasDosage(word: string, dosages: string[]): SQL[] {
     select from product_dosages d where d.product_id = p.id and replace(lower(d.dosage), ' ', '') = any(${dosages}))`,
   ];
 }
+
+/** A single word may be a form: "tablet". */
+const hasFact = (facts: string[]) => (facts.length > 0 ? [sql`p.facts && ${facts}::text[]`] : []);
 
 function statesFact({ facts, words }: StatedFact): SQL {
   return either([sql`p.facts && ${facts}::text[]`, ...words.map(({ word }) => contains(word))]);
