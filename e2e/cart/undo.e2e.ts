@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { CartLine } from '#contract/cart.ts';
 import { holdRequests } from '../fixtures/network.ts';
 import { fillCart, placeOrder } from '../fixtures/orders.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, slow, test } from '../fixtures/test.ts';
 
 async function openCart(page: Page) {
   await page.goto('/products');
@@ -30,7 +30,7 @@ test('a removed line comes back in its place with its quantity', async ({ page, 
   expect(await cartOf(page)).toEqual(before);
 });
 
-test('several removed lines come back one by one, until the cart is closed', async ({ page, customer: _ }) => {
+test('several removed lines come back one by one, until the cart is closed', slow, async ({ page, customer: _ }) => {
   for (const drugName of ['warfarin', 'metformin', 'sertraline']) await fillCart(page.request, drugName);
   const cart = await openCart(page);
   const undo = cart.getByRole('button', { name: 'Undo' });
@@ -46,7 +46,7 @@ test('several removed lines come back one by one, until the cart is closed', asy
   await expect(undo).toHaveCount(0);
 });
 
-test('a quantity that was still being saved is the one that comes back', async ({ page, customer: _ }) => {
+test('a quantity that was still being saved is the one that comes back', slow, async ({ page, customer: _ }) => {
   await fillCart(page.request, 'warfarin');
   const cart = await openCart(page);
   const release = await holdRequests(page, '**/api/cart/*');
@@ -74,7 +74,7 @@ test('an emptied cart comes back whole', async ({ page, customer: _ }) => {
   expect(await cartOf(page)).toEqual(before);
 });
 
-test('a failed undo is reported, and the line stays removed', async ({ page, customer: _ }) => {
+test('a failed undo is reported, and the line stays removed', slow, async ({ page, customer: _ }) => {
   await fillCart(page.request, 'warfarin');
   const cart = await openCart(page);
   await cart.getByRole('button', { name: 'Remove Warfarin' }).click();
@@ -85,7 +85,7 @@ test('a failed undo is reported, and the line stays removed', async ({ page, cus
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-test('two lines come back whose removal was still being saved', async ({ page, customer: _ }) => {
+test('two lines come back whose removal was still being saved', slow, async ({ page, customer: _ }) => {
   for (const drugName of ['warfarin', 'metformin']) await fillCart(page.request, drugName);
   const cart = await openCart(page);
   const release = await holdRequests(page, '**/api/cart/*');

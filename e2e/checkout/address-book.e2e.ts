@@ -1,6 +1,6 @@
 import { fillCart } from '../fixtures/orders.ts';
 import { placeOrderButton } from '../fixtures/pages.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, slow, test } from '../fixtures/test.ts';
 import { openFilledCheckout } from './checkout-form.ts';
 
 test('an address is saved with an order, chosen for the next one, made the default and removed', async ({
@@ -42,7 +42,7 @@ test('an address is saved with an order, chosen for the next one, made the defau
   await expect(page.getByRole('heading', { name: 'Address book' })).toHaveCount(0);
 });
 
-test('an order is placed although its address could not be saved', async ({ page, customer: _ }) => {
+test('an order is placed although its address could not be saved', slow, async ({ page, customer: _ }) => {
   await openFilledCheckout(page);
   await page.getByLabel('Save it for next time as (optional)').fill('Ward 4');
   await page.route('**/api/addresses', (route) => route.fulfill({ status: 503, body: '{}' }));

@@ -1,7 +1,7 @@
 import { holdRequests } from '../fixtures/network.ts';
 import { fillCart } from '../fixtures/orders.ts';
 import { placeOrderButton } from '../fixtures/pages.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, slow, test } from '../fixtures/test.ts';
 import { openFilledCheckout } from './checkout-form.ts';
 
 test('a quantity that is typed in the summary is ordered, also when Place Order is pressed at once', async ({
@@ -31,7 +31,7 @@ test('what is no quantity is not ordered, and stays with a sentence', async ({ p
   expect(await (await page.request.get('/api/orders')).json()).toEqual([]);
 });
 
-test('a quantity that could not be saved is not ordered', async ({ page, customer: _ }) => {
+test('a quantity that could not be saved is not ordered', slow, async ({ page, customer: _ }) => {
   await openFilledCheckout(page);
   await page.route('**/api/cart/*', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.getByRole('textbox', { name: /^Quantity of / }).fill('24');
@@ -57,15 +57,19 @@ test('Place Order stays in view beside 25 lines, and a phone shows five of them'
   await expect(lines).toHaveCount(25);
 });
 
-test('a delivery note survives a reload, and stands on the document of the order', async ({ page, customer: _ }) => {
-  await openFilledCheckout(page);
-  await page.getByLabel('Delivery note (optional)').fill('Ring at the dock.');
-  await page.reload();
-  await expect(page.getByLabel('Delivery note (optional)')).toHaveValue('Ring at the dock.');
-  await placeOrderButton(page).click();
-  await page.getByRole('button', { name: 'View order' }).click();
-  await expect(page.getByRole('main').getByText('Ring at the dock.')).toBeVisible();
-});
+test(
+  'a delivery note survives a reload, and stands on the document of the order',
+  slow,
+  async ({ page, customer: _ }) => {
+    await openFilledCheckout(page);
+    await page.getByLabel('Delivery note (optional)').fill('Ring at the dock.');
+    await page.reload();
+    await expect(page.getByLabel('Delivery note (optional)')).toHaveValue('Ring at the dock.');
+    await placeOrderButton(page).click();
+    await page.getByRole('button', { name: 'View order' }).click();
+    await expect(page.getByRole('main').getByText('Ring at the dock.')).toBeVisible();
+  },
+);
 
 test('what another device adds while a quantity is saved is not ordered unseen', async ({ page, customer: _ }) => {
   await openFilledCheckout(page);
@@ -80,7 +84,7 @@ test('what another device adds while a quantity is saved is not ordered unseen',
   expect(await (await page.request.get('/api/orders')).json()).toEqual([]);
 });
 
-test('lines cannot be changed while their order is placed', async ({ page, customer: _ }) => {
+test('lines cannot be changed while their order is placed', slow, async ({ page, customer: _ }) => {
   await openFilledCheckout(page);
   const release = await holdRequests(page, '**/api/checkout');
   await placeOrderButton(page).click();
