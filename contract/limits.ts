@@ -9,6 +9,6 @@ export const QUANTITY_MAX = 999;
 /** Maximum number of lines in a cart: they must fit into one order and one response. */
 export const CART_LINES_MAX = 500;
 
-/** Addresses of an address book, and the characters of their names. */
+/** The most addresses in an address book, and the most characters of a name. */
 export const ADDRESSES_MAX = 50;
 export const ADDRESS_NAME_MAX = 60;

@@ -73,7 +73,7 @@ export function queryNumber(schema: z.ZodNumber) {
   return z.preprocess(readNumber, schema.optional()).optional();
 }
 
-/** A moment of a query in ISO 8601, in a year that PostgreSQL has: normalised to UTC. */
+/** A date and time in a query (ISO 8601), converted to UTC. Rejects years that PostgreSQL cannot store. */
 export function queryMoment() {
   return z.iso
     .datetime({ offset: true })
@@ -83,7 +83,7 @@ export function queryMoment() {
     .optional();
 }
 
-/** Empty if a text is no moment. */
+/** An empty text if it is no date. */
 function isoOf(text: string): string {
   const moment = new Date(text);
   return Number.isNaN(moment.getTime()) ? '' : moment.toISOString();

@@ -35,7 +35,7 @@ export const CheckoutDetails = z.object({
   deliveryNote: optionalLine(DELIVERY_NOTE_MAX)
     .transform((note) => note || undefined)
     .optional()
-    .describe('For whoever delivers.'),
+    .describe('Instructions for the courier.'),
 });
 export type CheckoutDetails = z.infer<typeof CheckoutDetails>;
 

@@ -37,7 +37,10 @@ export const Order = z.object({
     .meta({ description: 'Decimal text with two decimals, AUD.', pattern: DECIMAL, examples: ['123.40'] }),
   status: z.enum(orderStatuses),
   createdAt: Timestamp,
-  deliveryNote: z.string().optional().describe('What the customer wrote for whoever delivers.'),
+  deliveryNote: z
+    .string()
+    .optional()
+    .describe('The customer’s instructions for the courier; absent if there are none.'),
 });
 export type Order = z.infer<typeof Order>;
 

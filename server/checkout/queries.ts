@@ -41,7 +41,7 @@ export async function refreshShownPrices(tx: Transaction, userId: number): Promi
 }
 
 interface NewOrder extends Omit<CheckoutBody, 'shippingAddress' | 'seenLines' | 'deliveryNote'>, ShippingAddress {
-  /** Empty if there is none. */
+  /** An empty text for an order without a note. */
   deliveryNote: string;
   userId: number;
   language: Language;

@@ -25,13 +25,14 @@ export const orderColumns = sql`
       'unitPriceCents', l.unit_price_cents) order by l.position), '[]')
    from order_lines l where l.order_id = o.id) as lines`;
 
-/** Those of them whose size grows with an order (`boundedPage`). */
+/** The columns whose size differs most between orders: their sizes are added up for a page (`boundedPage`). */
 export const largeColumns = [sql`lines`, sql`"deliveryNote"`];
 
 /** Money in whole cents. */
 export interface OrderLineRow {
   drugName: string;
   brandName: string;
+  /** Empty, as the packaging, in orders placed before packs were recorded. */
   productCode: string;
   packagingType: string;
   releaseForm: string;
@@ -50,7 +51,7 @@ export interface OrderRow {
   city: string;
   postalCode: string;
   country: string;
-  /** Empty if there is none. */
+  /** An empty text for an order without a note. */
   deliveryNote: string;
   totalCents: number;
   status: OrderStatus;

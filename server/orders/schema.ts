@@ -22,7 +22,7 @@ export const orders = pgTable(
     postalCode: text('postal_code').notNull(),
     /** ISO 3166-1 alpha-2. */
     country: text().notNull(),
-    /** For whoever delivers; empty if the customer wrote none. */
+    /** The customer's instructions for the courier, or an empty text. */
     deliveryNote: text('delivery_note').notNull().default(''),
     /** ISO 4217. */
     currency: text().notNull(),

@@ -1,6 +1,6 @@
 /**
- * The address that was registered in this browser, until somebody signs in or its link has expired: the link of the mail opens in another
- * tab, and the form to sign in is filled in there. Never in an address.
+ * Remembers the e-mail address of a new account on this device, because the link in its mail opens in another tab. Sign-in fills it in.
+ * Deleted at sign-in, or when the link has expired. It is never part of a URL.
  */
 const STORED_AS = 'theriac.registered';
 const LINK_LIFE_MS = 24 * 60 * 60 * 1000;

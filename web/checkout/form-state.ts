@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { CheckoutDetails } from '#contract/checkout/checkout.ts';
 
-/** The contract's fields, and one that is not sent with them: the name under which the address is saved; empty: it is not. */
+/** The contract's fields and `saveAs`: the name in the address book, or an empty text. It is not sent with the order. */
 export const CheckoutForm = CheckoutDetails.extend({ saveAs: z.string() });
 export type CheckoutForm = z.infer<typeof CheckoutForm>;
 

@@ -18,7 +18,7 @@ import { type LoadedOrders, loadOlderOrders, ordersQuery } from './queries.ts';
 export function OrderHistory({ user }: { user: User }) {
   const { filters, change, clear, isFiltered } = useOrderFilters();
   const query = useQuery({ ...ordersQuery(user.id, filters), placeholderData: keepPreviousData });
-  // It stays once it is shown, whatever a filter finds or fails with.
+  // Once shown, the toolbar stays, also when a filter finds nothing or fails.
   const [hasToolbar, setHasToolbar] = useState(isFiltered);
   if (!hasToolbar && (isFiltered || (query.data?.total ?? 0) >= SEARCHED_FROM)) setHasToolbar(true);
   return (
@@ -59,7 +59,7 @@ function Orders({
   );
 }
 
-/** So many orders are searched rather than read. */
+/** From so many orders on, the page has a search. */
 const SEARCHED_FROM = 6;
 
 function Found({ total, onClear }: { total: number; onClear: () => void }) {

@@ -1,6 +1,7 @@
 import { postalLines } from '#contract/checkout/postal-address.ts';
 import { directionOf, type Language } from '#contract/languages.ts';
 import { CURRENCY } from '#contract/money.ts';
+import type { OrderLineRow } from '#server/orders/queries.ts';
 import { type Fragment, html } from '#server/platform/mail/html.ts';
 import { sidesOf } from '#server/platform/mail/layout.ts';
 import { light } from '#server/platform/mail/palette.ts';
@@ -17,22 +18,10 @@ export interface MailedOrder {
   postalCode: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
-  /** Empty if there is none. */
+  /** An empty text for an order without a note. */
   deliveryNote: string;
   totalCents: number;
-  lines: readonly MailedLine[];
-}
-
-export interface MailedLine {
-  drugName: string;
-  brandName: string;
-  /** Empty, as the packaging, in orders placed before packs were recorded. */
-  productCode: string;
-  packagingType: string;
-  releaseForm: string;
-  dosage: string;
-  quantity: number;
-  unitPriceCents: number;
+  lines: readonly OrderLineRow[];
 }
 
 const money = new Intl.NumberFormat('en-AU', { style: 'currency', currency: CURRENCY });
@@ -68,7 +57,7 @@ function moreLines(t: Translate<OrderMailKey>, count: number): Fragment {
   return { html: html`<tr><td class="line" colspan="2" style="padding:12px 0">${sentence}</td></tr>\n`, text };
 }
 
-function orderLine(t: Translate<OrderMailKey>, line: MailedLine, end: string): Fragment {
+function orderLine(t: Translate<OrderMailKey>, line: OrderLineRow, end: string): Fragment {
   const name = oneLine(line.drugName);
   const brand = oneLine(line.brandName);
   const showBrand = brand !== '' && brand.toLowerCase() !== name.toLowerCase();
@@ -90,7 +79,7 @@ function orderLine(t: Translate<OrderMailKey>, line: MailedLine, end: string): F
 }
 
 /** "extended-release · Bottle of 100 tablets · MET-50", on a line of its own; undefined for an order placed before packs were recorded. */
-function packOf({ releaseForm, packagingType, productCode }: MailedLine): Fragment | undefined {
+function packOf({ releaseForm, packagingType, productCode }: OrderLineRow): Fragment | undefined {
   const parts = [releaseForm, packagingType, productCode].map(oneLine).filter(Boolean);
   if (parts.length === 0) return undefined;
   const { text } = ltr(parts.join(' · '));
@@ -100,7 +89,7 @@ function packOf({ releaseForm, packagingType, productCode }: MailedLine): Fragme
   };
 }
 
-/** The name and the address that an order goes to, and the customer's note for whoever delivers. */
+/** The recipient's name and address, and the delivery note. */
 export function shipsTo(t: Translate<OrderMailKey>, language: Language, order: MailedOrder): Fragment {
   const country = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(order.country);
   const lines = [`${order.firstName} ${order.lastName}`, ...postalLines(order), country ?? order.country].map(oneLine);

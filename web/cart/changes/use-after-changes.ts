@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { failedChangeCount } from './line-changes.ts';
 
 /**
- * Runs something once all pending changes of the cart are saved: at once if there are none, not at all if one of them fails, which a toast
- * reports.
+ * Waits until all pending changes of the cart are saved, then calls `run`. If a change fails, a toast reports it and `run` is not called.
  */
 export function useAfterChanges<T>(changing: boolean, run: (input: T) => void) {
   const [waiting, setWaiting] = useState<{ input: T; failedBefore: number }>();

@@ -19,7 +19,7 @@ interface CartLineItemProps {
   /** The products of the cart. */
   among: readonly NamedProduct[];
   accessibleName: string;
-  /** When it appears. */
+  /** Takes the focus when the line appears. */
   takesFocus: boolean;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;

@@ -15,7 +15,7 @@ export function CartLines({
 }: {
   lines: readonly CartLine[];
   removed: readonly CartLine[];
-  /** The id of the line that an Undo has put back: it takes the focus of Undo. */
+  /** The id of the line that Undo has put back. It takes the focus. */
   restored: number | undefined;
   onRemove: (line: CartLine) => void;
   onUndo: (line: CartLine) => void;

@@ -17,7 +17,7 @@ export function AddressBook({
   onUse,
 }: {
   userId: number;
-  /** Whether the fields of the address are. */
+  /** No address has been entered yet. */
   isEmpty: boolean;
   onUse: (address: ShippingAddress) => void;
 }) {
@@ -34,7 +34,7 @@ export function AddressBook({
   const start = useEffectEvent(() => {
     if (initial && isEmpty) choose(String(initial.id));
   });
-  // Once it is loaded.
+  // When the address book has loaded.
   const initialId = initial?.id;
   useEffect(() => {
     if (initialId !== undefined) start();

@@ -25,7 +25,7 @@ interface Attempt {
   details: CheckoutDetails;
   /** The lines that the customer sees. */
   lines: CartLine[];
-  /** The name under which the address is saved; empty: it is not. */
+  /** The name for the address book, or an empty text. */
   saveAs: string;
 }
 

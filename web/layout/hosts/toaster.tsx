@@ -97,7 +97,7 @@ function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role=dialog]') !== null;
 }
 
-/** Time to read it and to reach its button. The pointer or the focus on it stops the time. */
+/** Long enough to read the toast and press its button. The time stops while it has the pointer or the focus. */
 const ACTION_MS = 10_000;
 
 const SWIPE_PX = 50;
