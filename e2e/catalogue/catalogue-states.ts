@@ -47,6 +47,7 @@ export async function visitCatalogueStates(context: ScenarioContext): Promise<vo
   await loadingStates(context);
   await cardStates(context);
   await productStates(context);
+  await comparisonStates(context);
 }
 
 async function facetStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
@@ -169,5 +170,22 @@ async function productStates({ page, t, open, checkState }: ScenarioContext): Pr
   await visit();
   await expect(productCard(page, 'Levothyroxine')).toBeVisible();
   await checkState('product page, withdrawn');
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+async function comparisonStates({ page, open, checkState }: ScenarioContext): Promise<void> {
+  await open('/compare');
+  await page.getByRole('searchbox').fill('apixaban');
+  const add = page.getByRole('main').getByRole('listitem').getByRole('link').first();
+  await expect(add).toBeVisible();
+  await checkState('comparison, a search for the first product');
+  await add.click();
+  await page.getByRole('searchbox').fill('diazepam');
+  await add.click();
+  await expect(page.getByRole('columnheader')).toHaveCount(2);
+  await checkState('comparison');
+  await page.setViewportSize(phone);
+  await checkState('comparison on a phone');
+  await page.setViewportSize(desktop);
   await page.unrouteAll({ behavior: 'wait' });
 }

@@ -3,6 +3,7 @@ import { facetKinds } from '#contract/catalogue/facet-kinds.ts';
 /** Query parameters that change a page's HTML, by path. */
 export const pageParameters: Record<string, readonly string[]> = {
   '/products': ['category', 'type', 'price', 'search', 'sort', ...facetKinds],
+  '/compare': ['products'],
   '/auth': ['tab'],
 };
 

@@ -4,6 +4,7 @@ import cart from '#messages/ar/cart.json' with { type: 'json' };
 import catalogue from '#messages/ar/catalogue.json' with { type: 'json' };
 import checkout from '#messages/ar/checkout.json' with { type: 'json' };
 import common from '#messages/ar/common.json' with { type: 'json' };
+import compare from '#messages/ar/compare.json' with { type: 'json' };
 import errors from '#messages/ar/errors.json' with { type: 'json' };
 import facets from '#messages/ar/facets.json' with { type: 'json' };
 import lines from '#messages/ar/lines.json' with { type: 'json' };
@@ -20,6 +21,7 @@ export const messages = {
   catalogue,
   checkout,
   common,
+  compare,
   errors,
   facets,
   lines,

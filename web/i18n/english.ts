@@ -4,6 +4,7 @@ import cart from '#messages/en/cart.json' with { type: 'json' };
 import type catalogue from '#messages/en/catalogue.json';
 import type checkout from '#messages/en/checkout.json';
 import common from '#messages/en/common.json' with { type: 'json' };
+import type compare from '#messages/en/compare.json';
 import errors from '#messages/en/errors.json' with { type: 'json' };
 import type facets from '#messages/en/facets.json';
 import type lines from '#messages/en/lines.json';
@@ -19,6 +20,7 @@ interface PageMessages {
   admin: typeof admin;
   catalogue: typeof catalogue;
   checkout: typeof checkout;
+  compare: typeof compare;
   facets: typeof facets;
   lines: typeof lines;
   orders: typeof orders;

@@ -4,6 +4,7 @@ import cart from '#messages/fr/cart.json' with { type: 'json' };
 import catalogue from '#messages/fr/catalogue.json' with { type: 'json' };
 import checkout from '#messages/fr/checkout.json' with { type: 'json' };
 import common from '#messages/fr/common.json' with { type: 'json' };
+import compare from '#messages/fr/compare.json' with { type: 'json' };
 import errors from '#messages/fr/errors.json' with { type: 'json' };
 import facets from '#messages/fr/facets.json' with { type: 'json' };
 import lines from '#messages/fr/lines.json' with { type: 'json' };
@@ -20,6 +21,7 @@ export const messages = {
   catalogue,
   checkout,
   common,
+  compare,
   errors,
   facets,
   lines,

@@ -4,6 +4,7 @@ import cart from '#messages/es/cart.json' with { type: 'json' };
 import catalogue from '#messages/es/catalogue.json' with { type: 'json' };
 import checkout from '#messages/es/checkout.json' with { type: 'json' };
 import common from '#messages/es/common.json' with { type: 'json' };
+import compare from '#messages/es/compare.json' with { type: 'json' };
 import errors from '#messages/es/errors.json' with { type: 'json' };
 import facets from '#messages/es/facets.json' with { type: 'json' };
 import lines from '#messages/es/lines.json' with { type: 'json' };
@@ -20,6 +21,7 @@ export const messages = {
   catalogue,
   checkout,
   common,
+  compare,
   errors,
   facets,
   lines,

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalogue/product-detail.ts';
 import { TypeBadge } from '#web/catalogue/card/type-badge.tsx';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
@@ -6,11 +7,13 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { DrugName } from '#web/medicines/drug-name.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
+import { comparePath } from '../compared-ids.ts';
 import { useFormNames } from './form-names.ts';
 import { ProductPictures } from './product-pictures.tsx';
 
 /** Picture and names of a product; `children` are beside the picture, below the names. */
 export function ProductNames({ product, children }: { product: ProductDetail; children: ReactNode }) {
+  const { t } = useTranslation();
   const { releaseName } = useCatalogueNames();
   const { brandName, type, releaseForm, lookAlike } = product;
   return (
@@ -26,7 +29,14 @@ export function ProductNames({ product, children }: { product: ProductDetail; ch
           {releaseForm && <b> · {releaseName(releaseForm)}</b>}
         </p>
       </div>
-      <div className="product-buy">{children}</div>
+      <div className="product-buy">
+        {children}
+        <p className="mt-4">
+          <Link to={comparePath([product.id])} className="link">
+            {t('product.compareWith')}
+          </Link>
+        </p>
+      </div>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { titled } from '../../card/product-title.ts';
+import { comparePath } from '../../compared-ids.ts';
 import { PricePerUnit } from '../price-per-unit.tsx';
 import { ProductTable } from '../product-table.tsx';
 
@@ -34,6 +35,11 @@ export function OtherPacks({ product, dosage }: { product: ProductDetail; dosage
           <OtherPack key={pack.id} product={pack} shared={sharedDosage(product, pack, dosage)} compared={dosage} />
         ))}
       </ProductTable>
+      <p className="mt-4">
+        <Link to={comparePath([product, ...otherPacks].map(({ id }) => id))} className="link">
+          {t('product.compare')}
+        </Link>
+      </p>
     </div>
   );
 }

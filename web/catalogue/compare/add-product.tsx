@@ -1,0 +1,109 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { Product } from '#contract/catalogue/catalogue.ts';
+import { PRODUCTS_PAGE } from '#contract/catalogue/search-limits.ts';
+import { browserApi } from '#web/api/api.ts';
+import { productsKey } from '#web/api/query-keys.ts';
+import { formatCount, useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { FailedLoad, hasFailed } from '#web/page/failed-load.tsx';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
+import { SearchField } from '#web/ui/form/search-field.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
+import { Measures } from '#web/ui/measures.tsx';
+import { productTitle } from '../card/product-title.ts';
+import { comparePath } from '../compared-ids.ts';
+
+/** A search whose results lead to the comparison with them. `ids`: what is compared already. */
+export function AddProduct({ ids }: { ids: readonly number[] }) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const box = useRef<HTMLElement>(null);
+  return (
+    <div className="mt-4">
+      <search ref={box} tabIndex={-1}>
+        <SearchField label={t('compare.search')} hint={t('compare.hint')} search={search} onSearch={setSearch} />
+      </search>
+      {search && <Results search={search} ids={ids} box={box} onChoose={() => setSearch('')} />}
+    </div>
+  );
+}
+
+function Results({
+  search,
+  ids,
+  box,
+  onChoose,
+}: {
+  search: string;
+  ids: readonly number[];
+  box: RefObject<HTMLElement | null>;
+  onChoose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const list = useFocusFallback<HTMLUListElement>(box);
+  const query = useQuery(resultsQuery(search));
+  const { data, refetch } = query;
+  if (hasFailed(query)) return <FailedLoad text={t('catalogue.failed.products')} onRetry={refetch} />;
+  const found = data?.items.filter(({ id }) => !ids.includes(id));
+  return (
+    <>
+      <p role="status" className="mt-4 text-sm text-muted">
+        {data &&
+          (data.total === 0
+            ? t('compare.nothing')
+            : t('catalogue.showing', {
+                count: data.total,
+                shown: formatCount(data.items.length, language),
+                total: formatCount(data.total, language),
+              }))}
+      </p>
+      <ul ref={list} className="compare-results">
+        {found?.map((product) => (
+          <Result key={product.id} product={product} to={comparePath([...ids, product.id])} onChoose={onChoose} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Result({ product, to, onChoose }: { product: Product; to: string; onChoose: () => void }) {
+  const { t } = useTranslation();
+  const { drugName, brandName, packagingType, availableDosages, productId } = product;
+  return (
+    <li>
+      <span className="min-w-0 wrap-anywhere">
+        <span lang="en" dir="auto" className="font-semibold">
+          {drugName}
+        </span>{' '}
+        <LtrText className="font-bold">
+          <Measures text={availableDosages.join(', ')} />
+        </LtrText>
+        <span className="block text-sm text-muted">
+          <bdi lang="en">{[brandName, packagingType].filter(Boolean).join(' · ')}</bdi>{' '}
+          <LtrText className="figures">{productId}</LtrText>
+        </span>
+      </span>
+      <Link
+        to={to}
+        preventScrollReset
+        onClick={onChoose}
+        aria-label={t('compare.addName', { product: `${productTitle(product)}, ${productId}` })}
+        className="link"
+      >
+        {t('compare.add')}
+      </Link>
+    </li>
+  );
+}
+
+function resultsQuery(search: string) {
+  return {
+    queryKey: [...productsKey, 'to compare', search],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      browserApi.page('GET /api/products', { query: { search, limit: PRODUCTS_PAGE }, signal }),
+    placeholderData: keepPreviousData,
+  };
+}
