@@ -41,7 +41,11 @@ const milliseconds: number[] = [];
 const searches = readPharmacistSearches('pharmacist.txt');
 const others = readPharmacistSearches('other-pharmacist.txt').map((each) => ({ ...each, kind: 'another pharmacist' }));
 const third = readPharmacistSearches('third-pharmacist.txt').map((each) => ({ ...each, kind: 'a third pharmacist' }));
-for (const { kind, typed, isWanted } of [...searches, ...others, ...third, ...madeUp]) {
+const fourth = readPharmacistSearches('fourth-pharmacist.txt').map((each) => ({
+  ...each,
+  kind: 'a fourth pharmacist',
+}));
+for (const { kind, typed, isWanted } of [...searches, ...others, ...third, ...fourth, ...madeUp]) {
   const began = performance.now();
   const { items, searchedInstead } = await listProducts(db, { search: typed, limit: 3 });
   milliseconds.push(performance.now() - began);

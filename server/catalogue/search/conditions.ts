@@ -34,6 +34,7 @@ export const strengthOf = (words: string[]) => `(${words.map((word) => `${quoted
 const usualForms = {
   topical: ['cream', 'ointment', 'lotion', 'gel', 'foam'],
   oral: ['tablet', 'capsule', 'syrup', 'suspension', 'elixir'],
+  rectal: ['suppository', 'enema'],
 };
 
 /**
