@@ -39,13 +39,15 @@ const random = seededRandom(1);
 const madeUp = Array.from({ length: MADE_UP }, () => madeUpSearch(products, random));
 const milliseconds: number[] = [];
 const searches = readPharmacistSearches('pharmacist.txt');
-const others = readPharmacistSearches('other-pharmacist.txt').map((each) => ({ ...each, kind: 'another pharmacist' }));
-const third = readPharmacistSearches('third-pharmacist.txt').map((each) => ({ ...each, kind: 'a third pharmacist' }));
-const fourth = readPharmacistSearches('fourth-pharmacist.txt').map((each) => ({
-  ...each,
-  kind: 'a fourth pharmacist',
-}));
-for (const { kind, typed, isWanted } of [...searches, ...others, ...third, ...fourth, ...madeUp]) {
+const byOthers = (
+  [
+    ['other-pharmacist.txt', 'another pharmacist'],
+    ['third-pharmacist.txt', 'a third pharmacist'],
+    ['fourth-pharmacist.txt', 'a fourth pharmacist'],
+    ['fifth-pharmacist.txt', 'a fifth pharmacist'],
+  ] as const
+).flatMap(([file, kind]) => readPharmacistSearches(file).map((each) => ({ ...each, kind })));
+for (const { kind, typed, isWanted } of [...searches, ...byOthers, ...madeUp]) {
   const began = performance.now();
   const { items, searchedInstead } = await listProducts(db, { search: typed, limit: 3 });
   milliseconds.push(performance.now() - began);

@@ -12,7 +12,7 @@ export interface PharmacistSearch {
 
 const columns = ['drugName', 'form', 'dosage', 'type', 'brandName', 'packagingType'] as const;
 
-export type SearchesFile = 'pharmacist.txt' | 'other-pharmacist.txt' | 'third-pharmacist.txt' | 'fourth-pharmacist.txt';
+export type SearchesFile = `${'' | 'other-' | 'third-' | 'fourth-' | 'fifth-'}pharmacist.txt`;
 
 export function readPharmacistSearches(file: SearchesFile): PharmacistSearch[] {
   const lines = readFileSync(new URL(file, import.meta.url), 'utf8').split('\n');

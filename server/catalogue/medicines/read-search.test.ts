@@ -84,6 +84,8 @@ test.each([
   ['zym\u00adbofen', 'zymbofen'],
   ['non\u2011adherent', 'non-adherent'],
   ['oxycodone acetaminophen 5 325', 'oxycodone acetaminophen 5 325'],
+  ['buspirone15mg', 'buspirone 15mg'],
+  ['thr500mg-1', 'thr500mg-1'],
 ])('%s is read as %s', (typed, words) => {
   expect(read(typed).words).toBe(words);
 });
@@ -94,6 +96,7 @@ test.each([
   ['alprazolam .25 mg', ['0.25mg']],
   ['fentanyl 25 mcg/hr', ['25mcg/h']],
   ['amoxicillin 250 mg / 5 ml', ['250mg/5ml']],
+  ['metoclopramide soln 5/5', ['5/5', '5mg/5ml']],
 ])('%s names the dosages %j', (typed, dosages) => {
   expect(readMedicineSearch(typed, vocabulary()).dosages).toEqual(dosages);
 });

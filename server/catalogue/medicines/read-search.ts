@@ -191,6 +191,8 @@ function plainNumber(text: string): string {
 function dosagesIn(text: string): string[] {
   return [...text.matchAll(STRENGTH)].flatMap(([found]) => {
     const dosage = plainNumber(found.toLowerCase().replace(/\s/g, '')).replace(/hrs?$|hours?$/, 'h');
+    // "soln 10/5" is written for 10 mg/5 mL.
+    if (/^[\d.]+\/5$/.test(dosage)) return [dosage, `${dosage.slice(0, -2)}mg/5ml`];
     return /^[\d.]+$/.test(dosage) ? BARE_UNITS.map((unit) => dosage + unit) : [dosage];
   });
 }
@@ -215,6 +217,7 @@ function plainNumbers(text: string): string {
     .replace(/\d{1,3}(?:[ .,]\d{3})+(?= ?(?:u\.?i\.?|iu|me|units?)(?!\p{L}))/giu, (group) =>
       group.replace(/[ .,]/g, ''),
     )
+    .replace(/(\p{L}{4,})(\d[\d.,]*) ?(?=(?:mg|mcg|µg|g|ml|iu|units?)(?![\p{L}\p{N}])|%)/giu, '$1 $2')
     .replace(inUnit('u\\.i\\.|ui|me|u|international units?'), '$1 IU')
     .replace(/(?<![\p{L}\p{N}])u-?([1235]00)(?![\p{L}\p{N}])/giu, '$1 IU/mL')
     .replace(inUnit('gm|grams?'), '$1 g')

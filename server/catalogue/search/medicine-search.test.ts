@@ -269,6 +269,7 @@ test.each([
   'ephedrine',
   'hydroxyzine',
   'hydrOXYzine 25',
+  'alphaprest patch',
   'xyzzyq 500 mg',
 ])('%s finds no other medicine', async (typed) => {
   expect(await search(typed)).toEqual({ brands: [], instead: undefined });

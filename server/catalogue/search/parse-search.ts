@@ -191,15 +191,19 @@ async function* otherSearches(
   const agreement = agreementOf(stated, strengths.map(strengthOf), reading.words);
   const search = async (text: string) => {
     const other = text === words ? reading : await readWords(db, text);
-    const shown = correctionOf(other) ?? text;
+    const corrected = correctionOf(other);
+    // "exelon patch" is no product of the maker Exelan, unless it agrees with something else that was typed.
+    const hints = [...stated.map(conditionOf), ...strengths.map(strengthOf), genericNames(other)];
+    const isUnsure = corrected !== undefined && hints.length > 1;
     return {
       ...other,
+      words: isUnsure ? `(${other.words}) & (${hints.join(' | ')})` : other.words,
       fullName: null,
       strengths: null,
       dosages: [],
       usual: usualConditions(stated),
       agreement,
-      shown,
+      shown: corrected ?? text,
     };
   };
   if (stated.length > 0) {
@@ -214,6 +218,9 @@ async function* otherSearches(
   const names = await nameWords(db, substance);
   if (names !== '' && names !== (known ?? substance)) yield await search(names);
 }
+
+/** A condition: the names that are searched are parts of a generic name, not of a brand or maker. */
+const genericNames = ({ names }: WordSearch) => `(${names.replaceAll(/:(\*?)AB/g, ':$1A')})`;
 
 /** A search for a brand that has no such form, by its generic name: "ondansetron odt" for "zofran odt". */
 async function asGenericName(db: Runner, text: string, brandName: string): Promise<CoreSearch | undefined> {
