@@ -4,6 +4,7 @@ import * as adminOrders from './admin/orders.ts';
 import * as catalogueImport from './admin/product-import.ts';
 import * as productPictures from './admin/product-pictures.ts';
 import * as adminProducts from './admin/products.ts';
+import * as adminStorefront from './admin/storefront.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue/catalogue.ts';
 import * as facets from './catalogue/facets.ts';
@@ -68,6 +69,11 @@ export const operations = {
   adminAddPicture: productPictures.AdminAddPicture,
   adminChangePicture: productPictures.AdminChangePicture,
   adminRemovePicture: productPictures.AdminRemovePicture,
+  adminListFeatured: adminStorefront.AdminListFeatured,
+  adminSetFeatured: adminStorefront.AdminSetFeatured,
+  adminListCategories: adminStorefront.AdminListCategories,
+  adminRenameCategory: adminStorefront.AdminRenameCategory,
+  adminForgetCategoryName: adminStorefront.AdminForgetCategoryName,
   adminImportCatalogue: catalogueImport.AdminImportCatalogue,
 } as const;
 

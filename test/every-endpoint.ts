@@ -130,6 +130,11 @@ export const samples: Record<keyof RouteName, Sample> = {
   'POST /api/admin/products/{id}/pictures': { ...ofProduct, file: await drawPicture({ width: 100 }) },
   'PATCH /api/admin/products/{id}/pictures/{picture}': { ...ofPicture, body: () => ({ altText: 'The box' }) },
   'DELETE /api/admin/products/{id}/pictures/{picture}': ofPicture,
+  'GET /api/admin/featured': {},
+  'POST /api/admin/featured': { body: ({ product: id }) => ({ ids: [id] }) },
+  'GET /api/admin/categories': {},
+  'POST /api/admin/categories/rename': { body: () => ({ name: 'Antibiotics', into: 'Anti-infectives' }) },
+  'POST /api/admin/categories/forget-name': { body: () => ({ name: 'Antibacterials' }) },
   'POST /api/admin/products/import': { query: 'format=csv', file: `${header}\n${csvRow({ productId: 'AUTH-2' })}\n` },
 };
 

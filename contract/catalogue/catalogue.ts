@@ -75,6 +75,12 @@ export const ProductQuery = z.object({
   strength: facetFilter().describe('Dosages, likewise.'),
   brand: facetFilter().describe('Brand names or makers, likewise.'),
   facts: z.enum(['true']).optional().describe('Adds `forms` and `pack` to each product.'),
+  featured: z
+    .enum(['true'])
+    .optional()
+    .describe(
+      'Only the products that administrators chose for the landing page, in their order; none if they chose none.',
+    ),
   limit: listLimit(),
   offset: queryNumber(z.int().min(0).max(10_000_000)),
 });

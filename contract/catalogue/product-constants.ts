@@ -74,6 +74,7 @@ export const warningCodes = [
   'W_UNICODE_NORMALISED',
   'W_SPACE_NORMALISED',
   'W_CASE_NORMALISED',
+  'W_CATEGORY_RENAMED',
   'W_ENTITY',
   'W_MARKUP',
   'W_FORMULA',

@@ -3,7 +3,11 @@ import { visitGoogleLinkStates, visitSignInStates, visitSignUpStates } from '../
 import { visitOrderManagementStates } from '../admin/orders/order-states.ts';
 import { visitOrderListStates } from '../admin/orders/orders-list-states.ts';
 import { visitImportStates } from '../admin/products/import-states.ts';
-import { visitProductEditorStates, visitProductListStates } from '../admin/products/product-states.ts';
+import {
+  visitProductEditorStates,
+  visitProductListStates,
+  visitStorefrontStates,
+} from '../admin/products/product-states.ts';
 import { visitCartStates } from '../cart/cart-states.ts';
 import { visitCatalogueStates } from '../catalogue/catalogue-states.ts';
 import { visitCheckoutStates } from '../checkout/checkout-states.ts';
@@ -31,5 +35,6 @@ export const scenarios = {
   'order management': visitOrderManagementStates,
   'the product list of administrators': visitProductListStates,
   'the product editor': visitProductEditorStates,
+  'the storefront of administrators': visitStorefrontStates,
   'the catalogue import': visitImportStates,
 };

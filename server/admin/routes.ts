@@ -8,6 +8,7 @@ import { adminOrderRoutes } from './orders/routes.ts';
 import { importRoutes } from './products/import-routes.ts';
 import { adminPictureRoutes } from './products/picture-routes.ts';
 import { adminProductRoutes } from './products/routes.ts';
+import { storefrontRoutes } from './storefront/routes.ts';
 
 /**
  * The administrators' API. One hook protects all of `/api/admin`, including paths that do not exist: other callers cannot
@@ -24,6 +25,7 @@ export async function adminRoutes(
     adminProductRoutes(area, context, cache);
     adminPictureRoutes(area, context, cache);
     importRoutes(area, context, cache);
+    storefrontRoutes(area, context, cache);
     for (const url of ['/api/admin', '/api/admin/*']) {
       area.all(url, () => {
         throw new ApiError('NOT_FOUND');

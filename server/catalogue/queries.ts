@@ -37,12 +37,13 @@ export interface ProductPage {
  * has a sort order.
  */
 export async function listProducts(db: Runner, query: ProductQuery): Promise<ProductPage> {
-  const { search, sort, facts, limit = LIST_LIMIT_MAX, offset = 0 } = query;
+  const { search, sort, facts, featured, limit = LIST_LIMIT_MAX, offset = 0 } = query;
   const fetch = (tables: SQL) => fetchList(db, tables, facts === 'true');
   const { kind, range, prices, facets } = filtersOf(query);
   const sorted = sort && orders[sort];
   // An index by price selects the range by its two ends; other indexes have it as one value.
   const where = sql`${kind} and ${sort?.startsWith('price') ? prices : (range ?? prices)} and ${facets ?? sql`true`}`;
+  if (featured) return await fetch(featuredProducts(where, { limit, offset }));
   if (search)
     return await searchProducts(db, search, (reading, agreement) =>
       fetch(findProducts(reading, where, { limit, offset, sorted, agreement })),
@@ -59,6 +60,16 @@ export async function listProducts(db: Runner, query: ProductQuery): Promise<Pro
       select l.product_id, row_number() over (order by ${order}) as place
       from (select ${columns} from listings l where ${where} order by ${order} limit ${limit} offset ${offset}) l)`,
   );
+}
+
+/** The products that administrators chose for the landing page, in their order. */
+function featuredProducts(where: SQL, { limit, offset }: { limit: number; offset: number }): SQL {
+  const chosen = sql`listings l join featured_products f on f.product_id = l.product_id where ${where}`;
+  return sql`
+    size as (select count(*)::int as total, false as at_least from ${chosen}),
+    page as (
+      select l.product_id, row_number() over (order by f.position) as place
+      from ${chosen} order by f.position limit ${limit} offset ${offset})`;
 }
 
 async function searchProducts(

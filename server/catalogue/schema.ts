@@ -108,6 +108,21 @@ export const productPictures = pgTable(
   (t) => [primaryKey({ columns: [t.productId, t.hash] }), index('product_pictures_hash').on(t.hash)],
 );
 
+/** The products of the landing page's carousel that administrators chose; without any it shows the first by name. */
+export const featuredProducts = pgTable('featured_products', {
+  productId: integer('product_id')
+    .primaryKey()
+    .references(() => products.id, { onDelete: 'cascade' }),
+  position: smallint().notNull(),
+});
+
+/** Other names of categories: a file or form that writes one of them means the category. */
+export const categoryNames = pgTable('category_names', {
+  /** In lower case. */
+  name: text().primaryKey(),
+  category: text().notNull(),
+});
+
 /** What is on sale and at what price: the one definition that carts, checkout and reorders use. */
 export const offers = pgView('offers', {
   productId: integer('product_id').notNull(),

@@ -54,6 +54,7 @@ export class FuzzedStore {
     'string imageUrl': async () => ['', '/pictures/blister.svg', 'https://pictures.example/a.png'],
     'string category': async () => ['Antibiotics'],
     'string type': async () => ['oral'],
+    'string name': async () => this.#products.map(({ category }) => category),
     'string /api/account/devices/{id}': async (caller) => this.#devices(caller),
     'string /api/checkout/{key}': async () => ['key'],
     'string Idempotency-Key': async () => ['key', `key ${this.#number()}`],

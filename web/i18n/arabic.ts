@@ -13,6 +13,7 @@ import orders from '#messages/ar/orders.json' with { type: 'json' };
 import product from '#messages/ar/product.json' with { type: 'json' };
 import products from '#messages/ar/products.json' with { type: 'json' };
 import site from '#messages/ar/site.json' with { type: 'json' };
+import storefront from '#messages/ar/storefront.json' with { type: 'json' };
 
 export const messages = {
   accounts,
@@ -30,4 +31,5 @@ export const messages = {
   product,
   products,
   site,
+  storefront,
 };

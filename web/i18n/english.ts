@@ -13,6 +13,7 @@ import type orders from '#messages/en/orders.json';
 import type product from '#messages/en/product.json';
 import type products from '#messages/en/products.json';
 import type site from '#messages/en/site.json';
+import type storefront from '#messages/en/storefront.json';
 
 /** Messages that only one feature's pages use are loaded with them: each page imports its feature's `english.ts`. */
 interface PageMessages {
@@ -27,6 +28,7 @@ interface PageMessages {
   product: typeof product;
   products: typeof products;
   site: typeof site;
+  storefront: typeof storefront;
 }
 
 /** The messages that every page loads. */

@@ -13,6 +13,7 @@ import orders from '#messages/fr/orders.json' with { type: 'json' };
 import product from '#messages/fr/product.json' with { type: 'json' };
 import products from '#messages/fr/products.json' with { type: 'json' };
 import site from '#messages/fr/site.json' with { type: 'json' };
+import storefront from '#messages/fr/storefront.json' with { type: 'json' };
 
 export const messages = {
   accounts,
@@ -30,4 +31,5 @@ export const messages = {
   product,
   products,
   site,
+  storefront,
 };

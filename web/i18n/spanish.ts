@@ -13,6 +13,7 @@ import orders from '#messages/es/orders.json' with { type: 'json' };
 import product from '#messages/es/product.json' with { type: 'json' };
 import products from '#messages/es/products.json' with { type: 'json' };
 import site from '#messages/es/site.json' with { type: 'json' };
+import storefront from '#messages/es/storefront.json' with { type: 'json' };
 
 export const messages = {
   accounts,
@@ -30,4 +31,5 @@ export const messages = {
   product,
   products,
   site,
+  storefront,
 };

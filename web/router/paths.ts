@@ -12,6 +12,7 @@ export const paths = {
   adminProducts: '/admin/products',
   adminNewProduct: '/admin/products/new',
   adminImport: '/admin/products/import',
+  adminStorefront: '/admin/products/storefront',
   profile: '/profile',
   verificationPending: '/verification-pending',
   privacyPolicy: '/privacy-policy',

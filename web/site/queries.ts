@@ -6,13 +6,17 @@ import { type Api, browserApi } from '#web/api/api.ts';
 /** What a card of the featured carousel shows (product.md §3): the page contains no more data than that. */
 export type FeaturedProduct = Pick<Product, 'id' | 'drugName' | 'brandName' | 'type' | 'imageUrl'>;
 
+/** The products that administrators chose, else the first by name (http-contract.md §4). */
 export function featuredQuery(api: Api = browserApi) {
   return queryOptions({
     queryKey: ['featured'],
     // The page's loader has tried already. If it failed, the page has no carousel (product.md §2).
     retryOnMount: false,
     queryFn: async (): Promise<FeaturedProduct[]> => {
-      const products = await api.call('GET /api/products', { query: { limit: FEATURED_PRODUCTS } });
+      const list = (featured?: 'true') =>
+        api.call('GET /api/products', { query: { limit: FEATURED_PRODUCTS, featured } });
+      const chosen = await list('true').catch(() => []);
+      const products = chosen.length > 0 ? chosen : await list();
       return products.map(({ id, drugName, brandName, type, imageUrl, picture }) => ({
         id,
         drugName,

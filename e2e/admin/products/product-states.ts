@@ -141,3 +141,30 @@ async function findProduct(page: ScenarioContext['page'], productId: string): Pr
   const [product] = await (await page.request.get(`/api/admin/products?search=${productId}`)).json();
   return product;
 }
+
+/** The states of the page of the storefront. */
+export async function visitStorefrontStates({ page, open, checkState }: ScenarioContext): Promise<void> {
+  await signIn(page.request, administrator);
+  const [first, second] = (await (await page.request.get('/api/admin/products?limit=2')).json()) as AdminProduct[];
+  await page.route('**/api/admin/featured', (route) =>
+    route.fulfill({ json: [first, { ...second, withdrawnAt: '2026-01-01T00:00:00Z' }] }),
+  );
+  await open('/admin/products/storefront');
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.getByRole('searchbox').fill('amox');
+  await expect(page.getByRole('list').getByRole('button')).not.toHaveCount(4);
+  const select = page.getByRole('main').getByRole('combobox').first();
+  await select.selectOption({ index: 1 });
+  await page.getByRole('main').getByRole('combobox').last().fill('Respiratory');
+  await checkState('storefront');
+  await page.setViewportSize(phone);
+  await checkState('storefront on a phone');
+  await page.setViewportSize(desktop);
+  await page.unrouteAll({ behavior: 'wait' });
+  await failRequests(page, '**/api/admin/featured');
+  await failRequests(page, '**/api/admin/categories');
+  await open('/admin/products/storefront');
+  await expect(page.getByRole('alert')).toHaveCount(2);
+  await checkState('storefront, could not be loaded');
+  await page.unrouteAll({ behavior: 'wait' });
+}

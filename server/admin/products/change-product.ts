@@ -6,7 +6,7 @@ import { updateDosages, updateProducts } from '#server/catalogue/products/querie
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { getAdminProduct, listOtherCategories, lockAdminProduct } from './queries.ts';
+import { getAdminProduct, lockAdminProduct, otherCategories } from './queries.ts';
 import { toCatalogueProduct, validateProduct } from './validate-product.ts';
 
 interface ProductChange {
@@ -29,7 +29,7 @@ export function changeProduct(db: Database, { id, fields, version }: ProductChan
     const before = await lockAdminProduct(tx, id);
     if (version !== undefined && version !== before.version) throw new ApiError('PRODUCT_CHANGED');
     const changed = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    const product = validateProduct({ ...before, ...changed }, await listOtherCategories(tx, id));
+    const product = validateProduct({ ...before, ...changed }, await otherCategories(tx, id));
     const stored = toCatalogueProduct(before);
     if (isDeepStrictEqual(product, stored)) return before;
     await updateProducts(tx, [{ id, product }], { restores: false });

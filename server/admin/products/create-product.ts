@@ -4,14 +4,14 @@ import { insertProducts } from '#server/catalogue/products/queries.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import { type Database, StatementError } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { getByCode, listOtherCategories } from './queries.ts';
+import { getByCode, otherCategories } from './queries.ts';
 import { validateProduct } from './validate-product.ts';
 
 /** Adds a product and puts it on sale. Throws PRODUCT_EXISTS if another has the code, in upper or lower case. */
 export async function createProduct(db: Database, fields: ProductFields, by: Actor): Promise<AdminProduct> {
   try {
     return await writeCatalogue(db, async (tx) => {
-      const product = validateProduct(fields, await listOtherCategories(tx, undefined));
+      const product = validateProduct(fields, await otherCategories(tx, undefined));
       await insertProducts(tx, [product]);
       await recordAuditEvent(tx, 'product-added', { ...by, subject: product.productId });
       return await getByCode(tx, product.productId);

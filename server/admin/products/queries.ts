@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AdminProduct, AdminProductsQuery } from '#contract/admin/products.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
+import { spellingsOf } from '#server/catalogue/category-names.ts';
 import { type PictureRow, picturesJson, toPictures } from '#server/catalogue/pictures/queries.ts';
 import { joinDosages, type ProductRow, productJson, toProduct } from '#server/catalogue/product-rows.ts';
 import { productConditions } from '#server/catalogue/products/match-products.ts';
+import type { Spellings } from '#server/catalogue/products/spellings.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { fittingRows } from '#server/platform/database/page-size.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
@@ -117,13 +119,16 @@ export async function setWithdrawn(db: Runner, id: number, withdrawn: boolean): 
   await db.execute(sql`update products set withdrawn_at = ${withdrawn ? sql`now()` : sql`null`} where id = ${id}`);
 }
 
-/** Categories of the products on sale, without one that only this product has. */
-export async function listOtherCategories(db: Runner, id: number | undefined): Promise<string[]> {
+/** Spellings of the categories of products on sale, without one that only this product has. */
+export async function otherCategories(db: Runner, id: number | undefined): Promise<Spellings> {
   const { rows } = await db.execute<{ category: string }>(sql`
     select category from (select distinct category from listing_counts) known
     where exists (select from listings l where l.category = known.category and l.product_id <> ${id ?? 0})
     order by category`);
-  return rows.map((row) => row.category);
+  return await spellingsOf(
+    db,
+    rows.map((row) => row.category),
+  );
 }
 
 function toAdminProduct(row: Row): AdminProduct {

@@ -4,12 +4,11 @@ import { RecordFault } from '#server/catalogue/products/faults.ts';
 import { JsonNumber, type JsonValue } from '#server/catalogue/products/json.ts';
 import { listFaults, readProduct } from '#server/catalogue/products/read-product.ts';
 import { RecordReader } from '#server/catalogue/products/record-reader.ts';
-import { Spellings } from '#server/catalogue/products/spellings.ts';
+import type { Spellings } from '#server/catalogue/products/spellings.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 
 /** Validates a product by the rules of a catalogue file. Throws INVALID_INPUT with an issue for each invalid field. */
-export function validateProduct(fields: ProductFields, categories: string[]): CatalogueProduct {
-  const spellings = new Spellings(categories);
+export function validateProduct(fields: ProductFields, spellings: Spellings): CatalogueProduct {
   const reader = new RecordReader(toRecord(fields), 'form');
   try {
     return readProduct(reader, spellings);

@@ -1,5 +1,6 @@
 import type { ImportCounts, ImportProgress } from '#contract/admin/product-import.ts';
 import { IMPORT_REJECTED_MAX } from '#contract/catalogue/product-constants.ts';
+import { spellingsOf } from '#server/catalogue/category-names.ts';
 import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
 import { insertProducts, updateDosages, updateProducts } from '#server/catalogue/products/queries.ts';
 import { listCategories } from '#server/catalogue/queries.ts';
@@ -122,7 +123,7 @@ async function run(writer: BatchWriter, file: string, options: ImportOptions): P
     batch = [];
   };
   for await (const record of parseCatalogue(file, {
-    categories: await listCategories(writer.db),
+    categories: await spellingsOf(writer.db, await listCategories(writer.db)),
     onRead: (bytesRead, bytesTotal) => Object.assign(progress, { bytesRead, bytesTotal }),
     signal,
     unpackedBytesMax,

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 import { columns } from '#server/catalogue/products/columns.ts';
+import { Spellings } from '#server/catalogue/products/spellings.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { ImportRecord } from './faults.ts';
@@ -77,7 +78,7 @@ export async function catalogueVersion(db: Database): Promise<number> {
 /** The parsed records of a file, with rejections and warnings. */
 export async function parseFile(file: string, categories: string[] = []): Promise<ImportRecord[]> {
   const records: ImportRecord[] = [];
-  for await (const record of parseCatalogue(file, { categories })) records.push(record);
+  for await (const record of parseCatalogue(file, { categories: new Spellings(categories) })) records.push(record);
   return records;
 }
 

@@ -11,8 +11,8 @@ import type { SourceRecord } from './formats/records.ts';
 import { openSource, type SourceOptions } from './source.ts';
 
 export interface ParseOptions extends SourceOptions {
-  /** The store's categories: a record with one in another case takes this spelling. */
-  categories?: Iterable<string>;
+  /** The store's categories: a record with one in another case, or with another name of it, takes this spelling. */
+  categories?: Spellings;
 }
 
 /**
@@ -24,7 +24,7 @@ export async function* parseCatalogue(file: string, options: ParseOptions = {}):
   const yielder = new EventLoopYielder();
   const source = await openSource(file, yielder, options);
   const records = kind === 'csv' ? readCsv(source, yielder) : readJsonRecords(source, kind);
-  const categories = new Spellings(options.categories);
+  const { categories = new Spellings() } = options;
   const linesById = new Map<string, number>();
   for await (const record of records) {
     if (yielder.isDue) await yielder.yield();

@@ -96,7 +96,8 @@ function readName(reader: RecordReader): string {
 function readCategory(reader: RecordReader, categories: Spellings): string {
   const given = reader.required('category');
   const known = categories.find(given) ?? given;
-  if (known !== given) reader.warn('W_CASE_NORMALISED', 'category', given);
+  const isOtherName = known.toLowerCase() !== given.toLowerCase();
+  if (known !== given) reader.warn(isOtherName ? 'W_CATEGORY_RENAMED' : 'W_CASE_NORMALISED', 'category', given);
   return known;
 }
 

@@ -4,7 +4,9 @@ import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 export class Spellings {
   readonly #known = new Map<string, string>();
 
-  constructor(names: Iterable<string> = []) {
+  /** `others`: further names, each with the one that it means. */
+  constructor(names: Iterable<string> = [], others: Iterable<readonly [string, string]> = []) {
+    for (const [other, name] of others) this.#known.set(other.toLowerCase(), name);
     for (const name of names) this.add(name);
   }
 

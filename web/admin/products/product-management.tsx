@@ -38,6 +38,9 @@ export function ProductManagement() {
           {isPlaceholderData && <Spinner />}
         </h2>
         <div className="flex flex-wrap gap-3 max-tablet:*:flex-auto">
+          <ActionLink to={paths.adminStorefront} variant="secondary">
+            {t('products.list.storefront')}
+          </ActionLink>
           <ActionLink to={paths.adminImport} variant="secondary">
             <FileUp aria-hidden="true" className="size-5" strokeWidth={1.75} />
             {t('products.list.import')}

@@ -82,8 +82,10 @@ function Result({ product, to, onChoose }: { product: Product; to: string; onCho
           <Measures text={availableDosages.join(', ')} />
         </LtrText>
         <span className="block text-sm text-muted">
-          <bdi lang="en">{[brandName, packagingType].filter(Boolean).join(' · ')}</bdi>{' '}
-          <LtrText className="figures">{productId}</LtrText>
+          <bdi lang="en">
+            <Measures text={[brandName, packagingType].filter(Boolean).join(' · ')} />
+          </bdi>{' '}
+          <LtrText className="figures whitespace-nowrap">{productId}</LtrText>
         </span>
       </span>
       <Link

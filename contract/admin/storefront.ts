@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { PRODUCT_TEXT_MAX } from '#contract/catalogue/product-constants.ts';
+import { FEATURED_PRODUCTS } from '#contract/catalogue/search-limits.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { plainText } from '#contract/text.ts';
+import { AdminProduct } from './products.ts';
+
+/** A product that the landing page shows, or a withdrawn one that it would show. */
+export const FeaturedProduct = AdminProduct.pick({
+  id: true,
+  productId: true,
+  drugName: true,
+  brandName: true,
+  packagingType: true,
+  withdrawnAt: true,
+}).meta({ id: 'FeaturedProduct' });
+export type FeaturedProduct = z.infer<typeof FeaturedProduct>;
+
+/** A category with the products that are in it, withdrawn ones included. */
+export const AdminCategory = z
+  .object({
+    name: z.string(),
+    products: z.int(),
+    otherNames: z.array(z.string()).describe('In lower case. A file that names one of them means this category.'),
+  })
+  .meta({ id: 'AdminCategory' });
+export type AdminCategory = z.infer<typeof AdminCategory>;
+
+const categoryName = () => plainText(PRODUCT_TEXT_MAX.category).trim().min(1);
+
+export const AdminListFeatured = endpoint({
+  method: 'GET',
+  path: '/api/admin/featured',
+  access: 'admin',
+  summary: 'The featured products in their order',
+  output: z.array(FeaturedProduct),
+  status: 200,
+});
+
+export const AdminSetFeatured = endpoint({
+  method: 'POST',
+  path: '/api/admin/featured',
+  access: 'admin',
+  summary: `Replaces the featured products; at most ${FEATURED_PRODUCTS}, in their order. Without any, the first products by name are shown`,
+  body: z.object({ ids: z.array(z.int().min(1).max(2_147_483_647)).max(FEATURED_PRODUCTS) }),
+  output: z.array(FeaturedProduct),
+  status: 200,
+  errors: ['NOT_FOUND'],
+});
+
+export const AdminListCategories = endpoint({
+  method: 'GET',
+  path: '/api/admin/categories',
+  access: 'admin',
+  summary: 'The categories of all products with their other names, sorted',
+  output: z.array(AdminCategory),
+  status: 200,
+});
+
+export const AdminRenameCategory = endpoint({
+  method: 'POST',
+  path: '/api/admin/categories/rename',
+  access: 'admin',
+  summary:
+    'Moves all products of a category into another, which may be new; from now on files and forms that name the first mean the second',
+  body: z.object({ name: categoryName(), into: categoryName() }),
+  output: z.object({ moved: z.int().describe('Products that were moved.') }),
+  status: 200,
+  errors: ['TOO_LONG', 'NOT_FOUND'],
+});
+
+export const AdminForgetCategoryName = endpoint({
+  method: 'POST',
+  path: '/api/admin/categories/forget-name',
+  access: 'admin',
+  summary: 'Forgets another name of a category; repeating it changes nothing',
+  body: z.object({ name: categoryName() }),
+  status: 204,
+  errors: ['TOO_LONG'],
+});

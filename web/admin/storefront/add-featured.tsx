@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
+import type { FeaturedProduct } from '#contract/admin/storefront.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { FailedLoad, hasFailed } from '#web/page/failed-load.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
+import { SearchField } from '#web/ui/form/search-field.tsx';
+import { ProductName } from './product-name.tsx';
+import { resultsQuery } from './queries.ts';
+
+interface AddFeaturedProps {
+  featured: readonly FeaturedProduct[];
+  onAdd: (product: FeaturedProduct) => void;
+}
+
+/** A search for products on sale, each with a button that features it. */
+export function AddFeatured({ featured, onAdd }: AddFeaturedProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const box = useRef<HTMLElement>(null);
+  return (
+    <div className="mt-4">
+      <search ref={box} tabIndex={-1}>
+        <SearchField
+          label={t('storefront.featured.search')}
+          hint={t('storefront.featured.hint')}
+          search={search}
+          onSearch={setSearch}
+        />
+      </search>
+      {search && (
+        <Results
+          search={search}
+          box={box}
+          featured={featured}
+          onAdd={(product) => {
+            setSearch('');
+            onAdd(product);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Results({
+  search,
+  box,
+  featured,
+  onAdd,
+}: AddFeaturedProps & { search: string; box: RefObject<HTMLElement | null> }) {
+  const { t } = useTranslation();
+  const list = useFocusFallback<HTMLUListElement>(box);
+  const query = useQuery(resultsQuery(search));
+  const { data, refetch } = query;
+  if (hasFailed(query)) return <FailedLoad text={t('products.list.failed')} onRetry={refetch} />;
+  const found = data?.filter(({ id }) => featured.every((each) => each.id !== id));
+  return (
+    <>
+      <p role="status" className="mt-4 text-sm text-muted">
+        {found?.length === 0 && t('storefront.featured.nothing')}
+      </p>
+      <ul ref={list} className="storefront-list">
+        {found?.map((product) => (
+          <li key={product.id}>
+            <ProductName product={product} />
+            <Button
+              variant="quiet"
+              aria-label={t('storefront.featured.addName', { product: `${product.drugName}, ${product.productId}` })}
+              onClick={() => onAdd(product)}
+            >
+              {t('storefront.featured.add')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
