@@ -32,7 +32,7 @@ const partOfList = /\/products-table\.tsx/;
 /** In the file of the product's table, checkout would load that whole. */
 const alone = /\/web\/cart\/quantity\/read-quantity\./;
 /** A module that this many pages and parts on demand import is in the frame; a small one (characters) from fewer on. */
-const FRAME_SHARE = { any: 14, small: 5, smallSize: 500 };
+const FRAME_SHARE = { any: 15, small: 5, smallSize: 500 };
 
 /**
  * The file of a module, read from the import graph. The frame has what every page imports and what most import; texts that
@@ -112,9 +112,6 @@ export default defineConfig({
         // Forty small files cost more than the few bytes of them that a page does without.
         rollupOptions: {
           output: {
-            // Every page loads the names of all files, and a hash cannot be compressed: seven characters are the fewest.
-            entryFileNames: 'assets/[name]-[hash:7].js',
-            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: libraries },

@@ -14,6 +14,7 @@ import * as addresses from './checkout/addresses.ts';
 import * as checkout from './checkout/checkout.ts';
 import type { CallInput, CallOutput } from './endpoint.ts';
 import * as orders from './orders/orders.ts';
+import { ListUsualProducts } from './orders/usual.ts';
 
 /** Every endpoint of the API by its OpenAPI operation id. */
 export const operations = {
@@ -54,6 +55,7 @@ export const operations = {
   listOrders: orders.ListOrders,
   getOrder: orders.GetOrder,
   reorder: orders.Reorder,
+  listUsualProducts: ListUsualProducts,
   adminListOrders: adminOrders.AdminListOrders,
   adminOrderStats: adminOrders.AdminOrderStats,
   adminExportOrders: adminOrders.AdminExportOrders,

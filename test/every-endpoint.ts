@@ -115,6 +115,7 @@ export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/orders': {},
   'GET /api/orders/{id}': { path: ({ order: id }) => ({ id }), of: 'A and administrators' },
   'POST /api/orders/{id}/reorder': { path: ({ order: id }) => ({ id }), of: 'A' },
+  'GET /api/usual-products': {},
   'GET /api/admin/orders': {},
   'GET /api/admin/orders/stats': {},
   'GET /api/admin/orders/export': {},

@@ -29,11 +29,15 @@ export async function visitProfileStates({ page, t, open, checkState }: Scenario
   await orderMetformin(page.request);
   await page.route('**/api/orders?*', async (route) => {
     const [order] = await (await route.fetch()).json();
-    await route.fulfill({ json: orderStatuses.map((status) => ({ ...order, id: status, status })) });
+    const orders = orderStatuses.map((status) => ({ ...order, id: status, status }));
+    await route.fulfill({ json: orders, headers: { 'x-total-count': String(orders.length) } });
   });
   await open('/profile');
   await expect(page.getByRole('article')).toHaveCount(orderStatuses.length);
   await checkState('profile, orders of every status');
+  await page.getByText(t('Usually ordered')).click();
+  await expect(page.getByRole('group').getByRole('listitem').first()).toBeVisible();
+  await checkState('profile, usual products');
   await page.setViewportSize(phone);
   await checkState('profile on a phone');
   await page.unrouteAll({ behavior: 'wait' });

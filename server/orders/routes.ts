@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import { GetOrder, ListOrders, Reorder } from '#contract/orders/orders.ts';
+import { ListUsualProducts } from '#contract/orders/usual.ts';
 import type { Context } from '#server/context.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { schemaHash, sendWithVersion } from '#server/platform/http/cache/etag.ts';
@@ -12,6 +13,7 @@ import { CursorParts } from './order-cursor.ts';
 import { findAnyOrder, findOwnOrder } from './queries.ts';
 import { reorder } from './reorder.ts';
 import { isFiltered, searchOwnOrders } from './search-orders.ts';
+import { listUsualProducts } from './usual/usual-products.ts';
 
 const SCHEMA_HASH = schemaHash(ListOrders.output);
 
@@ -42,6 +44,8 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     if (!order) throw new ApiError('NOT_FOUND');
     return order;
   });
+
+  bind(app, { ...ListUsualProducts, work: 'read' }, ({ session }) => listUsualProducts(db, session.user.id));
 
   bind(app, { ...Reorder, inOrder: true }, async ({ session, params, query }) => ({
     lines: await reorder(context, {

@@ -4,6 +4,7 @@ import { HydrationBoundary, useQueryClient } from '@tanstack/react-query';
 import { createQueryClient, dehydrateState, queryClient } from '#web/api/query-client.ts';
 import { serverContext } from '#web/api/server-context.ts';
 import { useAddPendingProduct } from '#web/cart/add-pending-product.ts';
+import type { PageHandle } from '#web/layout/header/page-handle.ts';
 import { useSettings } from '#web/page/settings.ts';
 import { StructuredData } from '#web/page/structured-data.tsx';
 import type { Route } from './+types/products-page';
@@ -14,6 +15,7 @@ import { type ProductFilters, readFilters } from './filters.ts';
 import { ProductList } from './list/product-list.tsx';
 import { productsStructuredData } from './product-structured-data.ts';
 import { categoriesQuery, loadedProducts, productsQuery, typesQuery } from './queries.ts';
+import { SearchBox } from './search-box.tsx';
 import { SuggestionsHost } from './suggestions/suggestions-host.tsx';
 
 /** Renders the first page of the list that the address asks for, the same for everyone. */
@@ -28,6 +30,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await client.prefetchInfiniteQuery(productsQuery(filters, { api }));
   return { state: dehydrateState(client) };
 }
+
+/** The header has the search while this page is shown. */
+export const handle: PageHandle = { inHeader: SearchBox };
 
 /** In the browser the page is shown at once with the cached data, and loads the rest. */
 export function clientLoader() {

@@ -14,6 +14,7 @@ import product from '#messages/ar/product.json' with { type: 'json' };
 import products from '#messages/ar/products.json' with { type: 'json' };
 import site from '#messages/ar/site.json' with { type: 'json' };
 import storefront from '#messages/ar/storefront.json' with { type: 'json' };
+import usual from '#messages/ar/usual.json' with { type: 'json' };
 
 export const messages = {
   accounts,
@@ -32,4 +33,5 @@ export const messages = {
   products,
   site,
   storefront,
+  usual,
 };

@@ -14,6 +14,7 @@ import type product from '#messages/en/product.json';
 import type products from '#messages/en/products.json';
 import type site from '#messages/en/site.json';
 import type storefront from '#messages/en/storefront.json';
+import type usual from '#messages/en/usual.json';
 
 /** Messages that only one feature's pages use are loaded with them: each page imports its feature's `english.ts`. */
 interface PageMessages {
@@ -29,6 +30,7 @@ interface PageMessages {
   products: typeof products;
   site: typeof site;
   storefront: typeof storefront;
+  usual: typeof usual;
 }
 
 /** The messages that every page loads. */

@@ -14,6 +14,7 @@ import product from '#messages/fr/product.json' with { type: 'json' };
 import products from '#messages/fr/products.json' with { type: 'json' };
 import site from '#messages/fr/site.json' with { type: 'json' };
 import storefront from '#messages/fr/storefront.json' with { type: 'json' };
+import usual from '#messages/fr/usual.json' with { type: 'json' };
 
 export const messages = {
   accounts,
@@ -32,4 +33,5 @@ export const messages = {
   products,
   site,
   storefront,
+  usual,
 };

@@ -14,6 +14,7 @@ import product from '#messages/es/product.json' with { type: 'json' };
 import products from '#messages/es/products.json' with { type: 'json' };
 import site from '#messages/es/site.json' with { type: 'json' };
 import storefront from '#messages/es/storefront.json' with { type: 'json' };
+import usual from '#messages/es/usual.json' with { type: 'json' };
 
 export const messages = {
   accounts,
@@ -32,4 +33,5 @@ export const messages = {
   products,
   site,
   storefront,
+  usual,
 };

@@ -13,6 +13,7 @@ import { type OrderFilters, useOrderFilters } from './find/order-filters.ts';
 import { OrderToolbar } from './find/order-toolbar.tsx';
 import { OrderList } from './order-list.tsx';
 import { type LoadedOrders, loadOlderOrders, ordersQuery } from './queries.ts';
+import { UsualProductsHost } from './usual-products-host.tsx';
 
 /** The customer's orders, newest first, polled while they are shown (product.md §2 Profile, §7). */
 export function OrderHistory({ user }: { user: User }) {
@@ -23,7 +24,12 @@ export function OrderHistory({ user }: { user: User }) {
   if (!hasToolbar && (isFiltered || (query.data?.total ?? 0) >= SEARCHED_FROM)) setHasToolbar(true);
   return (
     <>
-      {hasToolbar && <OrderToolbar filters={filters} onChange={change} />}
+      {hasToolbar && (
+        <>
+          <UsualProductsHost userId={user.id} />
+          <OrderToolbar filters={filters} onChange={change} />
+        </>
+      )}
       <Orders user={user} query={query} filters={filters} onClear={isFiltered ? clear : undefined} />
     </>
   );

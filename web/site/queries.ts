@@ -13,10 +13,9 @@ export function featuredQuery(api: Api = browserApi) {
     // The page's loader has tried already. If it failed, the page has no carousel (product.md §2).
     retryOnMount: false,
     queryFn: async (): Promise<FeaturedProduct[]> => {
-      const list = (featured?: 'true') =>
-        api.call('GET /api/products', { query: { limit: FEATURED_PRODUCTS, featured } });
-      const chosen = await list('true').catch(() => []);
-      const products = chosen.length > 0 ? chosen : await list();
+      const query = { limit: FEATURED_PRODUCTS };
+      const chosen = await api.call('GET /api/products', { query: { ...query, featured: 'true' } });
+      const products = chosen.length > 0 ? chosen : await api.call('GET /api/products', { query });
       return products.map(({ id, drugName, brandName, type, imageUrl, picture }) => ({
         id,
         drugName,

@@ -47,6 +47,7 @@ const statements: Record<keyof RouteName, number> = {
   'GET /api/orders': 2,
   'GET /api/orders/{id}': 2,
   'POST /api/orders/{id}/reorder': 6,
+  'GET /api/usual-products': 2,
   'GET /api/admin/orders': 3,
   'GET /api/admin/orders/stats': 2,
   'GET /api/admin/orders/export': 6,

@@ -3,7 +3,6 @@ import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CartButton } from '#web/cart/drawer/cart-button.tsx';
-import { SearchBox } from '#web/catalogue/search-box.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useSettings } from '#web/page/settings.ts';
 import { Wordmark } from '#web/page/wordmark.tsx';
@@ -11,6 +10,7 @@ import { paths } from '#web/router/paths.ts';
 import { useHydrated, useUser } from '#web/session/session.ts';
 import { useOnDemand } from '#web/ui/on-demand.tsx';
 import { HeaderNavigation } from './header-navigation.tsx';
+import { useHeaderPart } from './page-handle.ts';
 import { UserMenuButton } from './user-menu-button.tsx';
 
 const loadPanel = () => import('./header-menu-panel.tsx').then(({ HeaderMenuPanel }) => HeaderMenuPanel);
@@ -23,7 +23,7 @@ const loadPanel = () => import('./header-menu-panel.tsx').then(({ HeaderMenuPane
 export function Header() {
   const { t } = useTranslation();
   const { storeName } = useSettings();
-  const { pathname, key } = useLocation();
+  const { key } = useLocation();
   const { user, status } = useUser();
   // The server's HTML has the visitor's links. While the user is unknown they are hidden, not replaced.
   const undecided = useHydrated() && status === 'unknown';
@@ -32,21 +32,21 @@ export function Header() {
   if (at !== key) setOpen(false); // a navigation closes the menu
   const button = useRef<HTMLButtonElement>(null);
   const panel = useOnDemand(loadPanel);
-  const onProducts = pathname === paths.products;
+  const Search = useHeaderPart();
   const Icon = open ? X : MenuIcon;
   return (
     <header className="sticky top-0 z-(--z-header) border-b border-line bg-ground print:static">
       <div
-        className={`page flex min-h-header items-center gap-2 ${onProducts ? 'max-wide:flex-wrap max-wide:pt-1.5 max-wide:pb-3' : ''}`}
+        className={`page flex min-h-header items-center gap-2 ${Search ? 'max-wide:flex-wrap max-wide:pt-1.5 max-wide:pb-3' : ''}`}
       >
         <Link
           to={paths.home}
           aria-label={storeName}
-          className={`flex min-h-target items-center ${onProducts ? 'me-4 max-wide:me-auto' : 'me-auto'}`}
+          className={`flex min-h-target items-center ${Search ? 'me-4 max-wide:me-auto' : 'me-auto'}`}
         >
           <Wordmark />
         </Link>
-        {onProducts && <SearchBox />}
+        {Search && <Search />}
         <div className="flex items-center gap-1 print:hidden">
           {!open && <HeaderNavigation user={user} hidden={undecided} />}
           {user && <CartButton />}

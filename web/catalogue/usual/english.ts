@@ -1,0 +1,4 @@
+import usual from '#messages/en/usual.json' with { type: 'json' };
+import { addEnglish } from '#web/i18n/english.ts';
+
+addEnglish({ usual });
