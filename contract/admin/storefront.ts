@@ -26,7 +26,10 @@ export const AdminCategory = z
   .meta({ id: 'AdminCategory' });
 export type AdminCategory = z.infer<typeof AdminCategory>;
 
-const categoryName = () => plainText(PRODUCT_TEXT_MAX.category).trim().min(1);
+/** An exact name of a category. In lower case some letters are two. */
+const categoryName = () => plainText(2 * PRODUCT_TEXT_MAX.category).min(1);
+
+const productIds = () => z.array(z.int().min(1).max(2_147_483_647)).max(FEATURED_PRODUCTS);
 
 export const AdminListFeatured = endpoint({
   method: 'GET',
@@ -42,10 +45,15 @@ export const AdminSetFeatured = endpoint({
   path: '/api/admin/featured',
   access: 'admin',
   summary: `Replaces the featured products; at most ${FEATURED_PRODUCTS}, in their order. Without any, the first products by name are shown`,
-  body: z.object({ ids: z.array(z.int().min(1).max(2_147_483_647)).max(FEATURED_PRODUCTS) }),
+  body: z.object({
+    ids: productIds(),
+    before: productIds()
+      .optional()
+      .describe('The featured products that the caller knows: others are not replaced (FEATURED_CHANGED).'),
+  }),
   output: z.array(FeaturedProduct),
   status: 200,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'FEATURED_CHANGED'],
 });
 
 export const AdminListCategories = endpoint({
@@ -63,7 +71,14 @@ export const AdminRenameCategory = endpoint({
   access: 'admin',
   summary:
     'Moves all products of a category into another, which may be new; from now on files and forms that name the first mean the second',
-  body: z.object({ name: categoryName(), into: categoryName() }),
+  body: z.object({
+    name: categoryName(),
+    into: z
+      .string()
+      .max(20_000)
+      .meta({ maxLength: PRODUCT_TEXT_MAX.category })
+      .describe('Validated as the category of a product is; a violation is an issue with its `rule`.'),
+  }),
   output: z.object({ moved: z.int().describe('Products that were moved.') }),
   status: 200,
   errors: ['TOO_LONG', 'NOT_FOUND'],

@@ -26,6 +26,7 @@ test('from a product to a comparison of four, whose address is a link to it', as
   for (const search of ['apixaban', 'diazepam', 'imatinib']) await addProduct(page, search);
   await expect(page.getByText('Remove one to compare another')).toBeVisible();
   await expect(page.getByRole('searchbox')).toBeHidden();
+  await expect(page.locator('main search')).toBeFocused();
   const visitor = await browser.newPage({ javaScriptEnabled: false });
   await visitor.goto(page.url());
   await expect(columns(visitor)).toHaveText([/Levothyroxine/, /Apixaban/, /Diazepam/, /Imatinib/]);

@@ -46,9 +46,9 @@ test('products are featured, moved with the keyboard and removed; the focus stay
   await feature(page, one);
   await feature(page, two);
   await expect(names(page)).toHaveText([one.drugName, two.drugName]);
-  await page.getByRole('button', { name: `Move ${two.drugName} up` }).press('Enter');
+  await page.getByRole('button', { name: `Move ${two.drugName}, ${two.productId} up` }).press('Enter');
   await expect(names(page)).toHaveText([two.drugName, one.drugName]);
-  await expect(page.getByRole('button', { name: `Move ${two.drugName} down` })).toBeFocused();
+  await expect(page.getByRole('button', { name: `Move ${two.drugName}, ${two.productId} down` })).toBeFocused();
   await expect.poll(() => kept.ids).toEqual([two.id, one.id]);
   await page.getByRole('button', { name: `Remove ${two.drugName}` }).press('Enter');
   await expect(names(page)).toHaveText([one.drugName]);

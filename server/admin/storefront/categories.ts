@@ -1,5 +1,7 @@
 import type { AdminCategory } from '#contract/admin/storefront.ts';
 import { type Actor, recordAuditEvent } from '#server/accounts/audit.ts';
+import { RecordFault } from '#server/catalogue/products/faults.ts';
+import { RecordReader } from '#server/catalogue/products/record-reader.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import type { Database, Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -20,33 +22,39 @@ export async function listAdminCategories(db: Runner): Promise<AdminCategory[]> 
 
 /**
  * Moves the products of a category into another one, which takes the spelling of a category that is there already. The old name
- * is kept as another name first: an import that runs meanwhile cannot bring it back for good, and what a crash interrupts can be
- * repeated. Throws NOT_FOUND if no product and no other name has the category.
+ * is kept as another name first, and imports follow it from their next batch on; what a crash interrupts can be repeated. Of two
+ * opposite renames at once the later one wins: the other one stops. Throws NOT_FOUND if no product and no other name has the
+ * category, INVALID_INPUT if a form would reject the new name.
  */
 export async function renameCategory(
   db: Database,
   { name, into }: { name: string; into: string },
   by: Actor,
 ): Promise<{ moved: number }> {
-  const target = await writeCatalogue(db, async (tx) => {
+  const cleaned = cleanCategory(into);
+  const { target, products } = await writeCatalogue(db, async (tx) => {
     const categories = await listAdminCategories(tx);
-    if (categories.every((each) => each.name !== name)) throw new ApiError('NOT_FOUND');
-    const others = categories.filter((each) => each.name !== name);
-    const lower = into.toLowerCase();
-    const known = others.find((each) => each.name.toLowerCase() === lower || each.otherNames.includes(lower));
-    const category = known?.name ?? into;
-    if (category === name) return category;
-    await tx.execute(sql`delete from category_names where name = ${category.toLowerCase()}`);
-    await tx.execute(sql`update category_names set category = ${category} where category = ${name}`);
-    if (name.toLowerCase() !== category.toLowerCase())
+    const renamed = categories.find((each) => each.name === name);
+    if (!renamed) throw new ApiError('NOT_FOUND');
+    const lower = cleaned.toLowerCase();
+    const known = categories.find(
+      (each) => each !== renamed && (each.name.toLowerCase() === lower || each.otherNames.includes(lower)),
+    );
+    const target = known?.name ?? cleaned;
+    if (target === name) return { target, products: 0 };
+    await tx.execute(sql`delete from category_names where name = ${target.toLowerCase()}`);
+    await tx.execute(sql`update category_names set category = ${target} where category = ${name}`);
+    if (!isSameName(name, target))
       await tx.execute(sql`
-        insert into category_names (name, category) values (${name.toLowerCase()}, ${category})
+        insert into category_names (name, category) values (${name.toLowerCase()}, ${target})
         on conflict (name) do update set category = excluded.category`);
-    await recordAuditEvent(tx, 'category-renamed', { ...by, subject: name, details: { into: category } });
-    return category;
+    await recordAuditEvent(tx, 'category-renamed', { ...by, subject: name, details: { into: target } });
+    return { target, products: renamed.products };
   });
+  if (target === name) return { moved: 0 };
   let moved = 0;
-  while (target !== name) {
+  // Imports may have added some meanwhile.
+  for (let batches = Math.ceil(products / MOVED_AT_ONCE) + 1; batches > 0; batches -= 1) {
     const batch = await moveProducts(db, name, target);
     moved += batch;
     if (batch < MOVED_AT_ONCE) break;
@@ -54,13 +62,29 @@ export async function renameCategory(
   return { moved };
 }
 
-/** Moves some products of the category, and returns how many. */
+const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** The name as a form stores it. */
+function cleanCategory(into: string): string {
+  try {
+    return new RecordReader(new Map([['category', into]]), 'form').required('category');
+  } catch (error) {
+    if (!(error instanceof RecordFault)) throw error;
+    const { reason, code } = error.rejection;
+    throw new ApiError('INVALID_INPUT', { issues: [{ path: 'into', message: reason, rule: code }] });
+  }
+}
+
+/** Moves some products of the category, and returns how many; none if the category means another one by now. */
 async function moveProducts(db: Database, from: string, to: string): Promise<number> {
+  const isCurrent = isSameName(from, to)
+    ? sql`true`
+    : sql`exists (select from category_names where name = ${from.toLowerCase()} and category = ${to})`;
   return await writeCatalogue(db, async (tx) => {
     const { rows } = await tx.execute<{ moved: number }>(sql`
       with moved as (
         update products set category = ${to}
-        where id in (select id from products where category = ${from} limit ${MOVED_AT_ONCE}) returning 1)
+        where id in (select id from products where category = ${from} and ${isCurrent} limit ${MOVED_AT_ONCE}) returning 1)
       select count(*)::int as moved from moved`);
     return rows[0]?.moved ?? 0;
   });

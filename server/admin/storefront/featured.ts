@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FeaturedProduct } from '#contract/admin/storefront.ts';
 import { type Actor, recordAuditEvent } from '#server/accounts/audit.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
@@ -21,9 +22,18 @@ export async function listFeatured(db: Runner): Promise<FeaturedProduct[]> {
   }));
 }
 
-/** Replaces the featured products. A repeated id counts once. Throws NOT_FOUND if there is no such product. */
-export async function setFeatured(db: Database, ids: number[], by: Actor): Promise<FeaturedProduct[]> {
+/**
+ * Replaces the featured products. A repeated id counts once. Throws NOT_FOUND if there is no such product, FEATURED_CHANGED if
+ * they are not those of `before`.
+ */
+export async function setFeatured(
+  db: Database,
+  { ids, before }: { ids: number[]; before?: number[] | undefined },
+  by: Actor,
+): Promise<FeaturedProduct[]> {
   return await writeCatalogue(db, async (tx) => {
+    const stored = (await listFeatured(tx)).map(({ id }) => id);
+    if (before && !isDeepStrictEqual(before, stored)) throw new ApiError('FEATURED_CHANGED');
     await tx.execute(sql`delete from featured_products`);
     await tx.execute(sql`
       insert into featured_products (product_id, position)

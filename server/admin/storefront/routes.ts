@@ -19,7 +19,7 @@ export function storefrontRoutes(app: FastifyInstance, context: Context, cache: 
   const { db } = context;
   const visible = <T>(change: Promise<T>): Promise<T> => invalidateAfter(change, context, cache);
   bind(app, { ...AdminListFeatured, work: 'read' }, () => listFeatured(db));
-  bind(app, AdminSetFeatured, (call) => visible(setFeatured(db, call.body.ids, actorOf(call))));
+  bind(app, AdminSetFeatured, (call) => visible(setFeatured(db, call.body, actorOf(call))));
   bind(app, { ...AdminListCategories, work: 'read' }, () => listAdminCategories(db));
   bind(app, AdminRenameCategory, (call) => visible(renameCategory(db, call.body, actorOf(call))));
   bind(app, AdminForgetCategoryName, (call) => forgetCategoryName(db, call.body.name, actorOf(call)));

@@ -49,6 +49,14 @@ describe('the featured products', () => {
     expect(await shown()).toEqual([bosentan, cefalexin]);
   });
 
+  test('are not replaced by an administrator who does not know what another one has changed', async () => {
+    await set([cefalexin, abacavir]);
+    const change = (ids: number[], before: number[]) => admin.post('/api/admin/featured', { ids, before });
+    expect(await change([bosentan], [cefalexin])).toMatchObject({ status: 409, body: { code: 'FEATURED_CHANGED' } });
+    expect(await shown()).toEqual([cefalexin, abacavir]);
+    expect(await change([bosentan], [cefalexin, abacavir])).toMatchObject({ status: 200 });
+  });
+
   test('stay as they were if one of the new ones does not exist, or if there are too many', async () => {
     await set([cefalexin]);
     expect(await set([abacavir, 999_999])).toMatchObject({ status: 404 });
@@ -57,6 +65,15 @@ describe('the featured products', () => {
     expect(await shown()).toEqual([cefalexin]);
   });
 });
+
+/** Adds products of a category, quickly. */
+async function addMany(category: string, count: number): Promise<void> {
+  await store.db.execute(sql`
+    insert into products (product_id, drug_name, brand_name, description, category, type, image_url, default_dosage,
+      default_price_cents, price_unit, packaging_type)
+    select ${category} || '-' || n, 'Many ' || n, '', '', ${category}, 'oral', '', '1 mg', 100, 'per pack', ''
+    from generate_series(1, ${count}::int) n`);
+}
 
 describe('a category', () => {
   const categories = async () => (await admin.get<AdminCategory[]>('/api/admin/categories')).body;
@@ -121,11 +138,60 @@ describe('a category', () => {
   });
 
   test('of many products is moved in several transactions', async () => {
-    await store.db.execute(sql`
-      insert into products (product_id, drug_name, brand_name, description, category, type, image_url, default_dosage,
-        default_price_cents, price_unit, packaging_type)
-      select 'MANY-' || n, 'Many ' || n, '', '', 'Many', 'oral', '', '1 mg', 100, 'per pack', '' from generate_series(1, 1201) n`);
+    await addMany('Many', 1_201);
     expect(await rename('Many', 'All')).toMatchObject({ body: { moved: 1201 } });
     expect(await named('All')).toMatchObject({ products: 1201 });
+  });
+
+  test.each([
+    ['control characters', 'ctl\u0001', 'E_CONTROL_CHAR'],
+    ['half a character', 'lone\ud800', undefined],
+    ['nothing visible', '\u200b', 'E_REQUIRED'],
+    ['too many characters', 'x'.repeat(101), 'E_TOO_LONG'],
+  ])('is not renamed to a name of %s', async (_, into, rule) => {
+    await product(store, { category: 'Kept' });
+    const { status, body } = await admin.post('/api/admin/categories/rename', { name: 'Kept', into });
+    expect(status).toBe(400);
+    if (rule) expect(body).toMatchObject({ issues: [{ path: 'into', rule }] });
+    expect(await named('Kept')).toMatchObject({ otherNames: [] });
+    await admin.post('/api/admin/categories/rename', { name: 'Kept', into: `Kept ${rule}` });
+  });
+
+  test('has its new name cleaned as a form does', async () => {
+    await product(store, { category: 'Spaces' });
+    await rename('Spaces', '  Two\u00a0\u00a0 spaces ');
+    expect(await named('Two spaces')).toMatchObject({ products: 1 });
+    expect(await importCategory('TWIN-3', 'Two\u00a0 spaces')).toMatchObject({ category: 'Two spaces' });
+  });
+
+  test('that is empty keeps its spelling for the files that name it', async () => {
+    const only = await product(store, { category: 'Old pain' });
+    await rename('Old pain', 'PainX');
+    await admin.patch(`/api/admin/products/${only}`, { category: 'Elsewhere' });
+    expect(await importCategory('TWIN-4', 'PAINX')).toMatchObject({ category: 'PainX' });
+    expect(await importCategory('TWIN-5', 'old PAIN')).toMatchObject({ category: 'PainX' });
+  });
+
+  test('that is renamed in both directions at once has one name in the end', async () => {
+    await addMany('LEFT', 1_200);
+    await addMany('RIGHT', 1_200);
+    const answers = await Promise.all([rename('LEFT', 'RIGHT'), rename('RIGHT', 'LEFT')]);
+    expect(answers.map(({ status }) => status).sort()).not.toContain(500);
+    const [left, right] = [await named('LEFT'), await named('RIGHT')];
+    expect((left?.products ?? 0) + (right?.products ?? 0)).toBe(2_400);
+  });
+
+  test('that is renamed while a file is imported has its new name for the rest of the file', async () => {
+    await product(store, { category: 'Racing' });
+    const rows = Array.from({ length: 3_000 }, (_, each) => csvRow({ productId: `RACE-${each}`, category: 'Racing' }));
+    const running = admin.send('POST', '/api/admin/products/import?format=csv', {
+      raw: `${[header, ...rows].join('\n')}\n`,
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    await expect.poll(async () => (await named('Racing'))?.products ?? 0).toBeGreaterThan(1);
+    await rename('Racing', 'Renamed');
+    await running;
+    expect(await named('Renamed')).toMatchObject({ products: 3_001 });
+    expect(await named('Racing')).toBeUndefined();
   });
 });

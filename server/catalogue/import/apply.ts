@@ -1,6 +1,6 @@
 import type { ImportCounts, ImportProgress } from '#contract/admin/product-import.ts';
 import { IMPORT_REJECTED_MAX } from '#contract/catalogue/product-constants.ts';
-import { spellingsOf } from '#server/catalogue/category-names.ts';
+import { readCategoryNames, spellingsOf } from '#server/catalogue/category-names.ts';
 import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
 import { insertProducts, updateDosages, updateProducts } from '#server/catalogue/products/queries.ts';
 import { listCategories } from '#server/catalogue/queries.ts';
@@ -177,7 +177,13 @@ async function applyBatch(
   const ids = batch.map((product) => product.productId);
   const { added, changed } = await writer.transact(async (tx) => {
     if (writes) await lockCatalogue(tx);
-    const plan = compare(batch, await findStored(tx, ids));
+    // A category that was renamed since the file was opened.
+    const renamed = await readCategoryNames(tx);
+    const current = batch.map((product) => {
+      const category = renamed.get(product.category.toLowerCase());
+      return category === undefined ? product : { ...product, category };
+    });
+    const plan = compare(current, await findStored(tx, ids));
     if (writes) await write(tx, plan);
     return plan;
   });

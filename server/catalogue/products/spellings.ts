@@ -3,15 +3,19 @@ import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 /** Known spellings by name, regardless of case, so that the filter has one entry per name. */
 export class Spellings {
   readonly #known = new Map<string, string>();
+  readonly #others: ReadonlyMap<string, string>;
 
-  /** `others`: further names, each with the one that it means. */
-  constructor(names: Iterable<string> = [], others: Iterable<readonly [string, string]> = []) {
-    for (const [other, name] of others) this.#known.set(other.toLowerCase(), name);
+  /** `others`: further names in lower case, each with the one that it means. */
+  constructor(names: Iterable<string> = [], others: ReadonlyMap<string, string> = new Map()) {
     for (const name of names) this.add(name);
+    // What no product has now is a name too.
+    for (const name of others.values()) this.add(name);
+    this.#others = others;
   }
 
   find(name: string): string | undefined {
-    return this.#known.get(name.toLowerCase());
+    const meant = this.#others.get(name.toLowerCase()) ?? name;
+    return this.#known.get(meant.toLowerCase());
   }
 
   /** Keeps the first spelling of each name, up to the number of categories that a list shows. */

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import type { FeaturedProduct } from '#contract/admin/storefront.ts';
+import { FEATURED_PRODUCTS } from '#contract/catalogue/search-limits.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad, hasFailed } from '#web/page/failed-load.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { SearchField } from '#web/ui/form/search-field.tsx';
 import { ProductName } from './product-name.tsx';
-import { resultsQuery } from './queries.ts';
+import { RESULTS, resultsQuery } from './queries.ts';
 
 interface AddFeaturedProps {
   featured: readonly FeaturedProduct[];
@@ -19,17 +20,23 @@ export function AddFeatured({ featured, onAdd }: AddFeaturedProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const box = useRef<HTMLElement>(null);
+  const isFull = featured.length >= FEATURED_PRODUCTS;
   return (
     <div className="mt-4">
+      {/* Stays when the list is full: it has the focus after the last choice. */}
       <search ref={box} tabIndex={-1}>
-        <SearchField
-          label={t('storefront.featured.search')}
-          hint={t('storefront.featured.hint')}
-          search={search}
-          onSearch={setSearch}
-        />
+        {isFull ? (
+          <p>{t('storefront.featured.full')}</p>
+        ) : (
+          <SearchField
+            label={t('storefront.featured.search')}
+            hint={t('storefront.featured.hint')}
+            search={search}
+            onSearch={setSearch}
+          />
+        )}
       </search>
-      {search && (
+      {search && !isFull && (
         <Results
           search={search}
           box={box}
@@ -55,7 +62,7 @@ function Results({
   const query = useQuery(resultsQuery(search));
   const { data, refetch } = query;
   if (hasFailed(query)) return <FailedLoad text={t('products.list.failed')} onRetry={refetch} />;
-  const found = data?.filter(({ id }) => featured.every((each) => each.id !== id));
+  const found = data?.filter(({ id }) => featured.every((each) => each.id !== id)).slice(0, RESULTS);
   return (
     <>
       <p role="status" className="mt-4 text-sm text-muted">

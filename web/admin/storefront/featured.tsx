@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { FeaturedProduct } from '#contract/admin/storefront.ts';
-import { FEATURED_PRODUCTS } from '#contract/catalogue/search-limits.ts';
 import { browserApi } from '#web/api/api.ts';
 import { reloadQuery } from '#web/api/query-client.ts';
 import { errorText } from '#web/i18n/error-text.ts';
@@ -52,11 +51,12 @@ function FeaturedList({
   const save = useSaveFeatured();
   const list = useRef<HTMLOListElement>(null);
   const focusAfter = useFocusAfter();
-  const [moved, setMoved] = useState('');
-  const change = (place: number, step: Step) => {
+  const [change, setChange] = useState('');
+  const move = (product: FeaturedProduct, place: number, step: Step) => {
     const next = changed(products, place, step);
-    const target = step === 'remove' ? undefined : products[place];
-    setMoved(target ? t('storefront.featured.place', { place: next.indexOf(target) + 1 }) : '');
+    const target = step === 'remove' ? undefined : product;
+    const about = { product: productTitle(product), place: target ? next.indexOf(target) + 1 : 0 };
+    setChange(t(target ? 'storefront.featured.place' : 'storefront.featured.removed', about));
     focusAfter(() => {
       const rows = [...(list.current?.children ?? [])];
       if (rows.length !== next.length) return undefined;
@@ -64,7 +64,7 @@ function FeaturedList({
       const row = rows[next.indexOf(target)];
       return row?.getAttribute('data-product') === String(target.id) ? buttonOf(row, step) : undefined;
     });
-    save.mutate(next);
+    save.mutate({ products: next, before: products });
   };
   return (
     <>
@@ -79,8 +79,8 @@ function FeaturedList({
                   key={step}
                   variant="quiet"
                   data-step={step}
-                  aria-label={t(`storefront.featured.${step}Name`, { product: product.drugName })}
-                  onClick={() => change(place, step)}
+                  aria-label={t(`storefront.featured.${step}Name`, { product: productTitle(product) })}
+                  onClick={() => move(product, place, step)}
                 >
                   {t(`storefront.featured.${step}`)}
                 </Button>
@@ -90,16 +90,21 @@ function FeaturedList({
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {moved}
+        {change}
       </p>
-      {products.length < FEATURED_PRODUCTS ? (
-        <AddFeatured featured={products} onAdd={(product) => save.mutate([...products, product])} />
-      ) : (
-        <p className="mt-4">{t('storefront.featured.full')}</p>
-      )}
+      <AddFeatured
+        featured={products}
+        onAdd={(product) => {
+          save.mutate({ products: [...products, product], before: products });
+          setChange(t('storefront.featured.place', { product: productTitle(product), place: products.length + 1 }));
+        }}
+      />
     </>
   );
 }
+
+/** "Metformin, M-1": two packs of one medicine may be featured. */
+const productTitle = ({ drugName, productId }: FeaturedProduct) => `${drugName}, ${productId}`;
 
 /** What can be done with a product at this place. */
 function steps(place: number, count: number): Step[] {
@@ -118,6 +123,17 @@ function buttonOf(row: Element, step: Step): Element | null {
   return row.querySelector(`[data-step=${step}]`) ?? row.querySelector('button');
 }
 
+interface FeaturedChange {
+  products: readonly FeaturedProduct[];
+  /** What the list was: the changes of somebody else are not replaced. */
+  before: readonly FeaturedProduct[];
+}
+
+const idsOf = (products: readonly FeaturedProduct[]) => products.map(({ id }) => id);
+
+/** The products that the home page keeps (web/site/queries.ts). */
+const HOME_PAGE = ['featured'];
+
 /** Shows the new list at once; a save that fails brings the stored one back. */
 function useSaveFeatured() {
   const { t } = useTranslation();
@@ -127,15 +143,16 @@ function useSaveFeatured() {
   return useMutation({
     mutationKey,
     scope: { id: 'featured' },
-    mutationFn: (products: FeaturedProduct[]) =>
-      browserApi.call('POST /api/admin/featured', { body: { ids: products.map(({ id }) => id) } }),
-    onMutate: async (products) => {
-      client.setQueryData(queryKey, products);
+    mutationFn: ({ products, before }: FeaturedChange) =>
+      browserApi.call('POST /api/admin/featured', { body: { ids: idsOf(products), before: idsOf(before) } }),
+    onMutate: async ({ products }) => {
+      client.setQueryData(queryKey, [...products]);
       await client.cancelQueries({ queryKey });
     },
     onSuccess: (saved) => {
       // A later change is shown already.
       if (client.isMutating({ mutationKey }) === 1) client.setQueryData(queryKey, saved);
+      void reloadQuery(client, HOME_PAGE);
     },
     onError: (error) => {
       showErrorToast(t, errorText(error, t, t('storefront.featured.saveFailed')));

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { FEATURED_PRODUCTS } from '#contract/catalogue/search-limits.ts';
 import { browserApi } from '#web/api/api.ts';
 
 /** Products that a search for a product to feature shows. */
-const RESULTS = 8;
+export const RESULTS = 8;
 
 export const featuredQuery = queryOptions({
   queryKey: ['/api/admin/featured'],
@@ -16,12 +17,15 @@ export const categoriesQuery = queryOptions({
   refetchOnMount: 'always',
 });
 
-/** Products on sale that can be featured. */
+/** Products on sale that match, so many that some are left without those that are featured. */
 export function resultsQuery(search: string) {
   return queryOptions({
     queryKey: ['/api/admin/products', 'to feature', search],
     queryFn: ({ signal }) =>
-      browserApi.call('GET /api/admin/products', { query: { search, state: 'on-sale', limit: RESULTS }, signal }),
+      browserApi.call('GET /api/admin/products', {
+        query: { search, state: 'on-sale', limit: RESULTS + FEATURED_PRODUCTS },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 }

@@ -70,10 +70,10 @@ export function RenameCategory({ categories }: { categories: readonly AdminCateg
       <Button type="submit" blocked={!isReady} pending={rename.isPending}>
         {t(target ? 'storefront.categories.merge' : 'storefront.categories.rename')}
       </Button>
-      <p role="status">
+      <p role="status" className="min-w-0 wrap-anywhere">
         {isReady &&
           counted &&
-          t(target ? 'storefront.categories.willMerge' : 'storefront.categories.willRename', counted)}
+          t(target?.products ? 'storefront.categories.willMerge' : 'storefront.categories.willRename', counted)}
       </p>
     </form>
   );

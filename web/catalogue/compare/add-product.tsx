@@ -13,19 +13,23 @@ import { SearchField } from '#web/ui/form/search-field.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { productTitle } from '../card/product-title.ts';
-import { comparePath } from '../compared-ids.ts';
+import { COMPARED_MAX, comparePath } from '../compared-ids.ts';
 
 /** A search whose results lead to the comparison with them. `ids`: what is compared already. */
 export function AddProduct({ ids }: { ids: readonly number[] }) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const box = useRef<HTMLElement>(null);
+  const isFull = ids.length >= COMPARED_MAX;
   return (
     <div className="mt-4">
+      {/* Stays when the comparison is full: it has the focus after the last choice. */}
       <search ref={box} tabIndex={-1}>
-        <SearchField label={t('compare.search')} hint={t('compare.hint')} search={search} onSearch={setSearch} />
+        {!isFull && (
+          <SearchField label={t('compare.search')} hint={t('compare.hint')} search={search} onSearch={setSearch} />
+        )}
       </search>
-      {search && <Results search={search} ids={ids} box={box} onChoose={() => setSearch('')} />}
+      {search && !isFull && <Results search={search} ids={ids} box={box} onChoose={() => setSearch('')} />}
     </div>
   );
 }
@@ -47,18 +51,18 @@ function Results({
   const query = useQuery(resultsQuery(search));
   const { data, refetch } = query;
   if (hasFailed(query)) return <FailedLoad text={t('catalogue.failed.products')} onRetry={refetch} />;
-  const found = data?.items.filter(({ id }) => !ids.includes(id));
+  const others = data?.items.filter(({ id }) => !ids.includes(id));
+  const found = others?.slice(0, PRODUCTS_PAGE);
+  const total = (data?.total ?? 0) - ((data?.items.length ?? 0) - (others?.length ?? 0));
+  const counted = {
+    count: total,
+    shown: formatCount(found?.length ?? 0, language),
+    total: formatCount(total, language),
+  };
   return (
     <>
       <p role="status" className="mt-4 text-sm text-muted">
-        {data &&
-          (data.total === 0
-            ? t('compare.nothing')
-            : t('catalogue.showing', {
-                count: data.total,
-                shown: formatCount(data.items.length, language),
-                total: formatCount(data.total, language),
-              }))}
+        {found && (found.length === 0 ? t('compare.nothing') : t('catalogue.showing', counted))}
       </p>
       <ul ref={list} className="compare-results">
         {found?.map((product) => (
@@ -105,7 +109,7 @@ function resultsQuery(search: string) {
   return {
     queryKey: [...productsKey, 'to compare', search],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      browserApi.page('GET /api/products', { query: { search, limit: PRODUCTS_PAGE }, signal }),
+      browserApi.page('GET /api/products', { query: { search, limit: PRODUCTS_PAGE + COMPARED_MAX }, signal }),
     placeholderData: keepPreviousData,
   };
 }

@@ -50,10 +50,12 @@ function Comparison() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const [onlyDifferences, setOnlyDifferences] = useState(false);
-  const ids = comparedIds(query);
-  const found = useQuery(comparedQuery(ids));
+  const asked = comparedIds(query);
+  const found = useQuery(comparedQuery(asked));
   const { data: products = [], isPending, isPlaceholderData } = found;
-  const isMissing = !isPending && !isPlaceholderData && products.length < ids.length;
+  const isLoaded = !isPending && !isPlaceholderData;
+  const ids = isLoaded ? products.map(({ id }) => id) : asked;
+  const isMissing = products.length < asked.length && isLoaded;
   const advice = { 0: t('compare.none'), 1: t('compare.one'), [COMPARED_MAX]: t('compare.full') }[ids.length];
   return (
     <>
@@ -63,7 +65,7 @@ function Comparison() {
         </Notice>
       )}
       {advice && <p className="mt-4">{advice}</p>}
-      {ids.length < COMPARED_MAX && <AddProduct ids={ids} />}
+      <AddProduct ids={ids} />
       {products.length > 1 && (
         <CheckField
           label={t('compare.differences')}

@@ -33,3 +33,26 @@ test.each([
   const product = tablets({ '500 mg': 3 }, 30);
   expect(isLowestPerUnit(product, '500 mg', [product, other])).toBe(false);
 });
+
+test('equal prices per unit are all the lowest, if another is higher', () => {
+  const [ten, thirty, dear] = [
+    tablets({ '5 mg': 1.01 }, 10),
+    tablets({ '5 mg': 3.03 }, 30),
+    tablets({ '5 mg': 2 }, 10),
+  ];
+  expect([ten, thirty].map((each) => isLowestPerUnit(each, '5 mg', [ten, thirty]))).toEqual([false, false]);
+  const all = [ten, thirty, dear];
+  expect(all.map((each) => isLowestPerUnit(each, '5 mg', all))).toEqual([true, true, false]);
+});
+
+test('millilitres of a vial are compared only if the strength is that of each millilitre', () => {
+  const vial = (dosage: string, price: number, quantity: number) => ({
+    ...tablets({ [dosage]: price }, quantity),
+    forms: ['solution'],
+    pack: { quantity, unit: 'mL' as const },
+  });
+  const [small, dilute] = [vial('500 mg', 10, 10), vial('500 mg', 12, 20)];
+  expect(isLowestPerUnit(dilute, '500 mg', [small, dilute])).toBe(false);
+  const [one, other] = [vial('50 mg/mL', 10, 10), vial('50 mg/mL', 12, 20)];
+  expect(isLowestPerUnit(other, '50 mg/mL', [one, other])).toBe(true);
+});

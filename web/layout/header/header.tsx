@@ -6,11 +6,11 @@ import { CartButton } from '#web/cart/drawer/cart-button.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useSettings } from '#web/page/settings.ts';
 import { Wordmark } from '#web/page/wordmark.tsx';
+import { useHeaderPart } from '#web/router/page-handle.ts';
 import { paths } from '#web/router/paths.ts';
 import { useHydrated, useUser } from '#web/session/session.ts';
 import { useOnDemand } from '#web/ui/on-demand.tsx';
 import { HeaderNavigation } from './header-navigation.tsx';
-import { useHeaderPart } from './page-handle.ts';
 import { UserMenuButton } from './user-menu-button.tsx';
 
 const loadPanel = () => import('./header-menu-panel.tsx').then(({ HeaderMenuPanel }) => HeaderMenuPanel);
