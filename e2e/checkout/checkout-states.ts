@@ -96,7 +96,8 @@ export async function visitCheckoutStates(context: ScenarioContext): Promise<voi
 async function fillAddress({ page, t }: ScenarioContext): Promise<void> {
   await page.getByLabel(t('Address'), { exact: true }).fill('Level 2, 114 Wickham Street');
   await page.getByLabel(t('Country'), { exact: true }).selectOption('NZ');
-  await page.getByLabel(t('Postal Code'), { exact: true }).fill('9400');
+  await page.getByLabel(t('Postal Code'), { exact: true }).fill('94000');
   await page.getByLabel(t('City'), { exact: true }).selectOption('\n');
   await page.getByLabel(t('City name')).fill('Ōamaru');
+  await expect(page.getByText('6011')).toBeVisible(); // an example of New Zealand's postal codes
 }

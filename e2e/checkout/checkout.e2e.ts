@@ -34,6 +34,25 @@ test('missing details show an error beside their fields, and an empty cart canno
   await expect(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(/\S/);
 });
 
+test('a postal code that does not look like those of the country is pointed out, and accepted', async ({
+  page,
+  customer: _,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openFilledCheckout(page);
+  const code = postalCodeField(page);
+  await code.fill('SW1A 1AA');
+  await code.press('Tab');
+  await expect(code).toHaveAccessibleDescription(/look like .*4006/);
+  await expect(code).not.toHaveAttribute('aria-invalid');
+  await code.fill('4007');
+  await code.press('Tab');
+  await expect(code).toHaveAccessibleDescription('');
+  await code.fill('40066');
+  await placeOrderButton(page).click();
+  await expect(page.getByText('Order placed successfully!').first()).toBeVisible();
+});
+
 test('on a phone a toast does not cover the Place Order button', async ({ page, customer: _ }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openFilledCheckout(page);

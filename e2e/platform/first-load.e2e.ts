@@ -11,7 +11,7 @@ const budgets = {
   '/': { user: 'visitor', scripts: 130_000, requests: 14 },
   '/products': { user: 'visitor', scripts: 135_500, requests: 16 },
   '/auth': { user: 'visitor', scripts: 188_000, requests: 33 },
-  '/checkout': { user: 'customer', scripts: 183_000, requests: 33 },
+  '/checkout': { user: 'customer', scripts: 183_500, requests: 33 },
   '/profile': { user: 'customer', scripts: 203_000, requests: 48 },
   '/admin': { user: 'administrator', scripts: 169_500, requests: 37 },
 } as const;

@@ -12,6 +12,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { AddressBook } from './address-book.tsx';
 import { CityField } from './city-field.tsx';
 import { LastAddress } from './last-address.tsx';
+import { PostalCodeField } from './postal-code-field.tsx';
 
 /** The address fields and an offer to fill them in. Changing the country clears the city (product.md §4 "Checkout"). */
 export function AddressFields({ form, userId }: { form: CheckoutFormState; userId: number }) {
@@ -64,13 +65,7 @@ export function AddressFields({ form, userId }: { form: CheckoutFormState; userI
           ))}
         </SelectField>
         <CityField key={`${country} ${offersUsed}`} form={form} country={country} />
-        <TextField
-          {...form.register('shippingAddress.postalCode')}
-          required
-          label={t('checkout.postalCode')}
-          autoComplete="postal-code"
-          error={errorText('postalCode', errors?.postalCode)}
-        />
+        <PostalCodeField form={form} country={country} />
         <TextField
           {...form.register('saveAs')}
           label={t('checkout.addressBook.save')}
