@@ -29,7 +29,8 @@ export async function visitProfileStates({ page, t, open, checkState }: Scenario
   await orderMetformin(page.request);
   await page.route('**/api/orders?*', async (route) => {
     const [order] = await (await route.fetch()).json();
-    const orders = orderStatuses.map((status) => ({ ...order, id: status, status }));
+    const orderItems = Array.from({ length: 8 }, () => order.orderItems[0]); // folded
+    const orders = orderStatuses.map((status) => ({ ...order, id: status, status, orderItems }));
     await route.fulfill({ json: orders, headers: { 'x-total-count': String(orders.length) } });
   });
   await open('/profile');

@@ -1,13 +1,16 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useId, useMemo } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { knownStatus } from '#contract/order-status.ts';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { formatLongDate } from '#web/i18n/dates.ts';
-import { formatCents, formatPrice, useLanguage } from '#web/i18n/format.ts';
+import { formatCents, formatCount, formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { orderPath } from '#web/router/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { useFocusAfter } from '#web/ui/focus/focus-after.ts';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { ItemName } from './item-name.tsx';
 import { OrderId } from './order-id.tsx';
@@ -54,14 +57,7 @@ export function OrderCard({ order }: { order: OrderWithHistory }) {
         <OrderTrack status={status} />
         <p className="text-sm text-muted">{t(`orders.status.text.${status}`)}</p>
       </div>
-      {items.length > 0 && (
-        <ul aria-label={t('orders.history.list')} className="figures grid gap-4">
-          {items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an order's items never change, and have no id.
-            <OrderLine key={index} item={item} />
-          ))}
-        </ul>
-      )}
+      {items.length > 0 && <OrderLines items={items} />}
       <Steps history={order.history} />
       <footer className="flex flex-wrap gap-x-5 gap-y-2 py-3!">
         <OrderAgain orderId={order.id} describedBy={id} />
@@ -70,6 +66,43 @@ export function OrderCard({ order }: { order: OrderWithHistory }) {
         </ActionLink>
       </footer>
     </article>
+  );
+}
+
+/** A longer order is folded to so many lines. */
+const FOLDED_LINES = 5;
+
+function OrderLines({ items }: { items: readonly ShownItem[] }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const focusAfter = useFocusAfter();
+  const isFolded = !isUnfolded && items.length > FOLDED_LINES + 1;
+  useEffect(() => {
+    // Paper has no button.
+    const unfoldNow = () => flushSync(() => setUnfolded(true));
+    window.addEventListener('beforeprint', unfoldNow);
+    return () => window.removeEventListener('beforeprint', unfoldNow);
+  }, []);
+  const unfold = () => {
+    setUnfolded(true);
+    focusAfter(() => list.current?.children[FOLDED_LINES]);
+  };
+  return (
+    <div>
+      <ul ref={list} aria-label={t('orders.history.list')} className="figures grid gap-4">
+        {items.slice(0, isFolded ? FOLDED_LINES : undefined).map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an order's items never change, and have no id.
+          <OrderLine key={index} item={item} />
+        ))}
+      </ul>
+      {isFolded && (
+        <Button variant="secondary" className="mt-4" onClick={unfold}>
+          {t('orders.history.showAll', { count: items.length, number: formatCount(items.length, language) })}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -96,7 +129,10 @@ function Steps({ history }: { history: unknown }) {
 /** Name and dosage, quantity × unit price, sum. On a phone the second is below the name. */
 function OrderLine({ item }: { item: ShownItem }) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 tablet:grid-cols-[minmax(0,1fr)_auto_6.5rem]">
+    <li
+      tabIndex={-1}
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 tablet:grid-cols-[minmax(0,1fr)_auto_6.5rem]"
+    >
       <span className="wrap-anywhere">
         <ItemName {...item} />
       </span>
