@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useRef, useState } from 'react';
 import type { FeaturedProduct } from '#contract/admin/storefront.ts';
 import { FEATURED_PRODUCTS } from '#contract/catalogue/search-limits.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad, hasFailed } from '#web/page/failed-load.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
-import { SearchField } from '#web/ui/form/search-field.tsx';
+import { type AddedSearch, SearchToAdd } from '#web/ui/form/search-to-add.tsx';
 import { ProductName } from './product-name.tsx';
 import { RESULTS, resultsQuery } from './queries.ts';
 
@@ -18,45 +17,18 @@ interface AddFeaturedProps {
 /** A search for products on sale, each with a button that features it. */
 export function AddFeatured({ featured, onAdd }: AddFeaturedProps) {
   const { t } = useTranslation();
-  const [search, setSearch] = useState('');
-  const box = useRef<HTMLElement>(null);
   const isFull = featured.length >= FEATURED_PRODUCTS;
   return (
-    <div className="mt-4">
-      {/* Stays when the list is full: it has the focus after the last choice. */}
-      <search ref={box} tabIndex={-1}>
-        {isFull ? (
-          <p>{t('storefront.featured.full')}</p>
-        ) : (
-          <SearchField
-            label={t('storefront.featured.search')}
-            hint={t('storefront.featured.hint')}
-            search={search}
-            onSearch={setSearch}
-          />
-        )}
-      </search>
-      {search && !isFull && (
-        <Results
-          search={search}
-          box={box}
-          featured={featured}
-          onAdd={(product) => {
-            setSearch('');
-            onAdd(product);
-          }}
-        />
-      )}
-    </div>
+    <SearchToAdd
+      label={t('storefront.featured.search')}
+      hint={t('storefront.featured.hint')}
+      full={isFull ? <p>{t('storefront.featured.full')}</p> : undefined}
+      results={(found) => <Results {...found} featured={featured} onAdd={onAdd} />}
+    />
   );
 }
 
-function Results({
-  search,
-  box,
-  featured,
-  onAdd,
-}: AddFeaturedProps & { search: string; box: RefObject<HTMLElement | null> }) {
+function Results({ search, box, end, featured, onAdd }: AddedSearch & AddFeaturedProps) {
   const { t } = useTranslation();
   const list = useFocusFallback<HTMLUListElement>(box);
   const query = useQuery(resultsQuery(search));
@@ -75,7 +47,10 @@ function Results({
             <Button
               variant="quiet"
               aria-label={t('storefront.featured.addName', { product: `${product.drugName}, ${product.productId}` })}
-              onClick={() => onAdd(product)}
+              onClick={() => {
+                end();
+                onAdd(product);
+              }}
             >
               {t('storefront.featured.add')}
             </Button>

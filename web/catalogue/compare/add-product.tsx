@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type RefObject, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { PRODUCTS_PAGE } from '#contract/catalogue/search-limits.ts';
@@ -9,7 +8,7 @@ import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad, hasFailed } from '#web/page/failed-load.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
-import { SearchField } from '#web/ui/form/search-field.tsx';
+import { type AddedSearch, SearchToAdd } from '#web/ui/form/search-to-add.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { productTitle } from '../card/product-title.ts';
@@ -18,33 +17,17 @@ import { COMPARED_MAX, comparePath } from '../compared-ids.ts';
 /** A search whose results lead to the comparison with them. `ids`: what is compared already. */
 export function AddProduct({ ids }: { ids: readonly number[] }) {
   const { t } = useTranslation();
-  const [search, setSearch] = useState('');
-  const box = useRef<HTMLElement>(null);
-  const isFull = ids.length >= COMPARED_MAX;
   return (
-    <div className="mt-4">
-      {/* Stays when the comparison is full: it has the focus after the last choice. */}
-      <search ref={box} tabIndex={-1}>
-        {!isFull && (
-          <SearchField label={t('compare.search')} hint={t('compare.hint')} search={search} onSearch={setSearch} />
-        )}
-      </search>
-      {search && !isFull && <Results search={search} ids={ids} box={box} onChoose={() => setSearch('')} />}
-    </div>
+    <SearchToAdd
+      label={t('compare.search')}
+      hint={t('compare.hint')}
+      full={ids.length >= COMPARED_MAX ? <p>{t('compare.full')}</p> : undefined}
+      results={(found) => <Results {...found} ids={ids} />}
+    />
   );
 }
 
-function Results({
-  search,
-  ids,
-  box,
-  onChoose,
-}: {
-  search: string;
-  ids: readonly number[];
-  box: RefObject<HTMLElement | null>;
-  onChoose: () => void;
-}) {
+function Results({ search, box, end, ids }: AddedSearch & { ids: readonly number[] }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const list = useFocusFallback<HTMLUListElement>(box);
@@ -66,7 +49,7 @@ function Results({
       </p>
       <ul ref={list} className="compare-results">
         {found?.map((product) => (
-          <Result key={product.id} product={product} to={comparePath([...ids, product.id])} onChoose={onChoose} />
+          <Result key={product.id} product={product} to={comparePath([...ids, product.id])} onChoose={end} />
         ))}
       </ul>
     </>

@@ -11,7 +11,7 @@ import { PageHead } from '#web/page/page-head.tsx';
 import { CheckField } from '#web/ui/form/check-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { COMPARED_MAX, comparedIds } from '../compared-ids.ts';
+import { comparedIds } from '../compared-ids.ts';
 import type { Route } from './+types/compare-page';
 import { AddProduct } from './add-product.tsx';
 import { comparedQuery } from './compared-query.ts';
@@ -56,7 +56,7 @@ function Comparison() {
   const isLoaded = !isPending && !isPlaceholderData;
   const ids = isLoaded ? products.map(({ id }) => id) : asked;
   const isMissing = products.length < asked.length && isLoaded;
-  const advice = { 0: t('compare.none'), 1: t('compare.one'), [COMPARED_MAX]: t('compare.full') }[ids.length];
+  const advice = { 0: t('compare.none'), 1: t('compare.one') }[ids.length];
   return (
     <>
       {isMissing && (
