@@ -44,7 +44,7 @@ export const AdminSetFeatured = endpoint({
   method: 'POST',
   path: '/api/admin/featured',
   access: 'admin',
-  summary: `Replaces the featured products; at most ${FEATURED_PRODUCTS}, in their order. Without any, the first products by name are shown`,
+  summary: `Replaces the featured products; at most ${FEATURED_PRODUCTS}, in their order. While none of them is on sale, the first products by name are shown`,
   body: z.object({
     ids: productIds(),
     before: productIds()

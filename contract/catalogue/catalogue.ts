@@ -79,7 +79,7 @@ export const ProductQuery = z.object({
     .enum(['true'])
     .optional()
     .describe(
-      'Only the products that administrators chose for the landing page, in their order; none if they chose none.',
+      'Only the products that administrators chose for the landing page, in their order; none if they chose none. Filters apply, `search` and `sort` do not.',
     ),
   limit: listLimit(),
   offset: queryNumber(z.int().min(0).max(10_000_000)),

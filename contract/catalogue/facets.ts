@@ -34,7 +34,7 @@ export const ListFacets = endpoint({
   access: 'anyone',
   summary:
     'What a list of products can be narrowed by, with counts. A kind is counted as if none of its own values were chosen.',
-  query: ProductQuery.omit({ sort: true, facts: true, limit: true, offset: true }),
+  query: ProductQuery.omit({ sort: true, facts: true, featured: true, limit: true, offset: true }),
   output: Facets,
   status: 200,
   responseHeaders: ['ETag'],

@@ -75,6 +75,8 @@ test('a comparison that cannot be loaded says so, and is loaded again', async ({
   await page.getByRole('searchbox').fill('apixaban');
   await results(page).first().click();
   await expect(page.getByText('Failed to fetch products')).toBeVisible();
+  await expect(page.getByText('no longer sold')).toBeHidden();
+  await expect(page.getByText('No product is chosen yet')).toBeHidden();
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(columns(page)).toHaveText([/Apixaban/]);

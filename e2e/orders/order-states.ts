@@ -30,6 +30,7 @@ export async function visitOrderStates({ page, t, open, checkState }: ScenarioCo
   await open('/profile');
   await expect(page.getByRole('article')).toHaveCount(20);
   await page.getByRole('article').first().getByText(t('History')).click();
+  await page.evaluate(() => window.scrollTo(0, 0)); // a field halfway under the header is no small target
   await checkState('orders, with a history and more to load');
   await page.unrouteAll({ behavior: 'wait' });
   await open('/profile');

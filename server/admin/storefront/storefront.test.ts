@@ -130,10 +130,9 @@ describe('a category', () => {
     expect(await importCategory('TWIN-2', 'Eyes')).toMatchObject({ category: 'Eyes' });
   });
 
-  test('that nobody knows is not renamed; a name must have letters', async () => {
+  test('that nobody knows is not renamed; a name must be visible', async () => {
     expect(await rename('Nothing', 'Something')).toMatchObject({ status: 404 });
-    for (const into of ['', '  ', 'x'.repeat(5000)])
-      expect((await rename('Cardiovascular', into)).status).toBeGreaterThanOrEqual(400);
+    for (const into of ['', '  ', 'x'.repeat(5000)]) expect((await rename('Cardiovascular', into)).status).toBe(400);
     expect(await rename('Cardiovascular', 'Cardiovascular')).toMatchObject({ body: { moved: 0 } });
   });
 
@@ -178,7 +177,7 @@ describe('a category', () => {
     const answers = await Promise.all([rename('LEFT', 'RIGHT'), rename('RIGHT', 'LEFT')]);
     expect(answers.map(({ status }) => status).sort()).not.toContain(500);
     const [left, right] = [await named('LEFT'), await named('RIGHT')];
-    expect((left?.products ?? 0) + (right?.products ?? 0)).toBe(2_400);
+    expect([left?.products ?? 0, right?.products ?? 0].toSorted((one, other) => one - other)).toEqual([0, 2_400]);
   });
 
   test('that is renamed while a file is imported has its new name for the rest of the file', async () => {

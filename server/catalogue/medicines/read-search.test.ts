@@ -85,7 +85,7 @@ test.each([
   ['non\u2011adherent', 'non-adherent'],
   ['oxycodone acetaminophen 5 325', 'oxycodone acetaminophen 5 325'],
   ['buspirone15mg', 'buspirone 15mg'],
-  ['thr500mg-1', 'thr500mg-1'],
+  ['amox500mg-1', 'amox500mg-1'],
 ])('%s is read as %s', (typed, words) => {
   expect(read(typed).words).toBe(words);
 });

@@ -217,7 +217,7 @@ function plainNumbers(text: string): string {
     .replace(/\d{1,3}(?:[ .,]\d{3})+(?= ?(?:u\.?i\.?|iu|me|units?)(?!\p{L}))/giu, (group) =>
       group.replace(/[ .,]/g, ''),
     )
-    .replace(/(\p{L}{4,})(\d[\d.,]*) ?(?=(?:mg|mcg|µg|g|ml|iu|units?)(?![\p{L}\p{N}])|%)/giu, '$1 $2')
+    .replace(/(\p{L}{4,})(\d[\d.,]*) ?(?=(?:mg|mcg|µg|g|ml|iu|units?)(?![\p{L}\p{N}]|-\p{L}*\p{N})|%)/giu, '$1 $2')
     .replace(inUnit('u\\.i\\.|ui|me|u|international units?'), '$1 IU')
     .replace(/(?<![\p{L}\p{N}])u-?([1235]00)(?![\p{L}\p{N}])/giu, '$1 IU/mL')
     .replace(inUnit('gm|grams?'), '$1 g')

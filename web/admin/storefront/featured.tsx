@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { FeaturedProduct } from '#contract/admin/storefront.ts';
 import { browserApi } from '#web/api/api.ts';
 import { reloadQuery } from '#web/api/query-client.ts';
@@ -48,7 +48,7 @@ function FeaturedList({
   heading: () => HTMLElement | null;
 }) {
   const { t } = useTranslation();
-  const save = useSaveFeatured();
+  const save = useSaveFeatured(products);
   const list = useRef<HTMLOListElement>(null);
   const focusAfter = useFocusAfter();
   const [change, setChange] = useState('');
@@ -64,7 +64,7 @@ function FeaturedList({
       const row = rows[next.indexOf(target)];
       return row?.getAttribute('data-product') === String(target.id) ? buttonOf(row, step) : undefined;
     });
-    save.mutate({ products: next, before: products });
+    save.mutate(next);
   };
   return (
     <>
@@ -95,7 +95,7 @@ function FeaturedList({
       <AddFeatured
         featured={products}
         onAdd={(product) => {
-          save.mutate({ products: [...products, product], before: products });
+          save.mutate([...products, product]);
           setChange(t('storefront.featured.place', { product: productTitle(product), place: products.length + 1 }));
         }}
       />
@@ -123,33 +123,36 @@ function buttonOf(row: Element, step: Step): Element | null {
   return row.querySelector(`[data-step=${step}]`) ?? row.querySelector('button');
 }
 
-interface FeaturedChange {
-  products: readonly FeaturedProduct[];
-  /** What the list was: the changes of somebody else are not replaced. */
-  before: readonly FeaturedProduct[];
-}
-
 const idsOf = (products: readonly FeaturedProduct[]) => products.map(({ id }) => id);
 
 /** The products that the home page keeps (web/site/queries.ts). */
 const HOME_PAGE = ['featured'];
 
-/** Shows the new list at once; a save that fails brings the stored one back. */
-function useSaveFeatured() {
+/**
+ * Shows the new list at once; a save that fails brings the stored one back. A list that somebody else has changed meanwhile is not
+ * replaced.
+ */
+function useSaveFeatured(shown: readonly FeaturedProduct[]) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { queryKey } = featuredQuery;
   const mutationKey = ['featured'];
+  const isSaving = useIsMutating({ mutationKey }) > 0;
+  const stored = useRef(shown);
+  useEffect(() => {
+    if (!isSaving) stored.current = shown;
+  }, [isSaving, shown]);
   return useMutation({
     mutationKey,
     scope: { id: 'featured' },
-    mutationFn: ({ products, before }: FeaturedChange) =>
-      browserApi.call('POST /api/admin/featured', { body: { ids: idsOf(products), before: idsOf(before) } }),
-    onMutate: async ({ products }) => {
+    mutationFn: (products: readonly FeaturedProduct[]) =>
+      browserApi.call('POST /api/admin/featured', { body: { ids: idsOf(products), before: idsOf(stored.current) } }),
+    onMutate: async (products) => {
       client.setQueryData(queryKey, [...products]);
       await client.cancelQueries({ queryKey });
     },
     onSuccess: (saved) => {
+      stored.current = saved;
       // A later change is shown already.
       if (client.isMutating({ mutationKey }) === 1) client.setQueryData(queryKey, saved);
       void reloadQuery(client, HOME_PAGE);

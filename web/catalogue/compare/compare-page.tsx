@@ -52,8 +52,8 @@ function Comparison() {
   const [onlyDifferences, setOnlyDifferences] = useState(false);
   const asked = comparedIds(query);
   const found = useQuery(comparedQuery(asked));
-  const { data: products = [], isPending, isPlaceholderData } = found;
-  const isLoaded = !isPending && !isPlaceholderData;
+  const { data: products = [], isPending, isSuccess, isPlaceholderData } = found;
+  const isLoaded = isSuccess && !isPlaceholderData;
   const ids = isLoaded ? products.map(({ id }) => id) : asked;
   const isMissing = products.length < asked.length && isLoaded;
   const advice = { 0: t('compare.none'), 1: t('compare.one') }[ids.length];
