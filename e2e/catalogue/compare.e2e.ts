@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newVerifiedCustomer } from '../fixtures/accounts.ts';
 import { failRequests } from '../fixtures/network.ts';
 import { productCard, waitForHydration } from '../fixtures/pages.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, slow, test } from '../fixtures/test.ts';
 
 const comparison = (page: Page) => page.getByRole('table', { name: 'Compared products' });
 const columns = (page: Page) => comparison(page).getByRole('columnheader');
@@ -33,7 +33,7 @@ test('from a product to a comparison of four, whose address is a link to it', as
   await visitor.close();
 });
 
-test('a product is removed, and Back brings it back; the focus stays in the page', async ({ page }) => {
+test('a product is removed, and Back brings it back; the focus stays in the page', slow, async ({ page }) => {
   await page.goto('/compare');
   await waitForHydration(page, 'main input');
   await addProduct(page, 'apixaban');
@@ -68,7 +68,7 @@ test('what is compared can be added to the cart', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Cart, 1 / })).toBeVisible();
 });
 
-test('a comparison that cannot be loaded says so, and is loaded again', async ({ page }) => {
+test('a comparison that cannot be loaded says so, and is loaded again', slow, async ({ page }) => {
   await page.goto('/compare');
   await waitForHydration(page, 'main input');
   await failRequests(page, '**/api/products/*');
@@ -82,7 +82,7 @@ test('a comparison that cannot be loaded says so, and is loaded again', async ({
   await expect(columns(page)).toHaveText([/Apixaban/]);
 });
 
-test('on a phone the comparison scrolls by itself, and the names of its rows stay in sight', async ({ page }) => {
+test('on a phone the comparison scrolls by itself, and the names of its rows stay in sight', slow, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/compare');
   await waitForHydration(page, 'main input');

@@ -193,19 +193,23 @@ test('a missing amount reads – instead of a price', slow, async ({ page, custo
   await expect(order).not.toContainText('$');
 });
 
-test('an order of many lines is folded to five; the button and the printer show all', async ({ page, customer: _ }) => {
-  const products = (await (await page.request.get('/api/products?limit=8')).json()) as Product[];
-  for (const { id, defaultDosage } of products)
-    await page.request.post('/api/cart', { data: { productId: id, quantity: 1, selectedDosage: defaultDosage } });
-  await placeOrder(page.request);
-  await page.goto('/profile');
-  const lines = page.getByRole('article').getByRole('list', { name: 'Items' }).getByRole('listitem');
-  await expect(lines).toHaveCount(5);
-  await page.getByRole('button', { name: 'Show all 8 products' }).press('Enter');
-  await expect(lines).toHaveCount(8);
-  await expect(lines.nth(5)).toBeFocused();
-  await page.reload();
-  await expect(lines).toHaveCount(5);
-  await page.pdf();
-  await expect(lines).toHaveCount(8);
-});
+test(
+  'an order of many lines is folded to five; the button and the printer show all',
+  slow,
+  async ({ page, customer: _ }) => {
+    const products = (await (await page.request.get('/api/products?limit=8')).json()) as Product[];
+    for (const { id, defaultDosage } of products)
+      await page.request.post('/api/cart', { data: { productId: id, quantity: 1, selectedDosage: defaultDosage } });
+    await placeOrder(page.request);
+    await page.goto('/profile');
+    const lines = page.getByRole('article').getByRole('list', { name: 'Items' }).getByRole('listitem');
+    await expect(lines).toHaveCount(5);
+    await page.getByRole('button', { name: 'Show all 8 products' }).press('Enter');
+    await expect(lines).toHaveCount(8);
+    await expect(lines.nth(5)).toBeFocused();
+    await page.reload();
+    await expect(lines).toHaveCount(5);
+    await page.pdf();
+    await expect(lines).toHaveCount(8);
+  },
+);

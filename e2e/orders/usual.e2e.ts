@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newVerifiedCustomer } from '../fixtures/accounts.ts';
 import { failRequests } from '../fixtures/network.ts';
 import { fillCart, orderMetformin, placeOrder } from '../fixtures/orders.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, slow, test } from '../fixtures/test.ts';
 
 /** The customer has ordered metformin five times, and warfarin once. */
 test.beforeEach(async ({ page }) => {
@@ -27,7 +27,7 @@ test('what is usually ordered is added in its usual quantity', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Metformin' })).toBeVisible();
 });
 
-test('usual products that cannot be loaded are loaded again', async ({ page }) => {
+test('usual products that cannot be loaded are loaded again', slow, async ({ page }) => {
   await failRequests(page, '**/api/usual-products');
   await page.goto('/profile');
   await page.getByText('Usually ordered').press('Enter');

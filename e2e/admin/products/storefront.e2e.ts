@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { administrator, signIn } from '../../fixtures/accounts.ts';
 import { waitForHydration } from '../../fixtures/pages.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, slow, test } from '../../fixtures/test.ts';
 import { addProduct } from './new-product.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -56,7 +56,7 @@ test('products are featured, moved with the keyboard and removed; the focus stay
   await expect.poll(() => kept.ids).toEqual([one.id]);
 });
 
-test('featured products that cannot be saved are shown as they were', async ({ page }) => {
+test('featured products that cannot be saved are shown as they were', slow, async ({ page }) => {
   await keepFeatured(page, true);
   const product = await addProduct(page.request);
   await page.goto('/admin/products/storefront');
