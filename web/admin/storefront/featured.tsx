@@ -1,4 +1,4 @@
-import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FeaturedProduct } from '#contract/admin/storefront.ts';
 import { browserApi } from '#web/api/api.ts';
@@ -137,12 +137,8 @@ function useSaveFeatured(shown: readonly FeaturedProduct[]) {
   const client = useQueryClient();
   const { queryKey } = featuredQuery;
   const mutationKey = ['featured'];
-  const isSaving = useIsMutating({ mutationKey }) > 0;
   const stored = useRef(shown);
-  useEffect(() => {
-    if (!isSaving) stored.current = shown;
-  }, [isSaving, shown]);
-  return useMutation({
+  const save = useMutation({
     mutationKey,
     scope: { id: 'featured' },
     mutationFn: (products: readonly FeaturedProduct[]) =>
@@ -162,4 +158,10 @@ function useSaveFeatured(shown: readonly FeaturedProduct[]) {
       void reloadQuery(client, queryKey);
     },
   });
+  // The last one that was pressed: the others are done before it.
+  const { isPending } = save;
+  useEffect(() => {
+    if (!isPending) stored.current = shown;
+  }, [isPending, shown]);
+  return save;
 }
