@@ -22,10 +22,10 @@ const sharedWith = [
   ['/web/catalogue/products-page.tsx', 'lists'],
 ] as const;
 /**
- * The list of products, the page of one, and their parts on demand. What only they share is in a file of its own, and in another what
- * the list does not need at once.
+ * The list of products, the page of one, their parts on demand, and what a customer usually orders. What only they share is in a file of
+ * its own, and in another what the list does not need at once.
  */
-const catalogue = /\/web\/catalogue\//;
+const catalogue = /\/web\/(catalogue|orders\/usual)\//;
 const list = /\/products-page\.tsx/;
 /** Its parts on demand find there what both import: they do not count as importers of their own. */
 const partOfList = /\/products-table\.tsx/;

@@ -26,7 +26,7 @@ export const AdminCategory = z
   .meta({ id: 'AdminCategory' });
 export type AdminCategory = z.infer<typeof AdminCategory>;
 
-/** An exact name of a category. In lower case some letters are two. */
+/** The exact name of a category, or another name of it, which may be longer: in lower case "İ" is two characters. */
 const categoryName = () => plainText(2 * PRODUCT_TEXT_MAX.category).min(1);
 
 const productIds = () => z.array(z.int().min(1).max(2_147_483_647)).max(FEATURED_PRODUCTS);

@@ -3,7 +3,7 @@ import { Product } from '#contract/catalogue/catalogue.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Timestamp } from '#contract/text.ts';
 
-/** The most products of a list. */
+/** The most products in the list. */
 export const USUAL_MAX = 12;
 
 /** A product and dosage that a customer orders often, as it is sold today. */

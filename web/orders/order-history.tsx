@@ -13,7 +13,7 @@ import { type OrderFilters, useOrderFilters } from './find/order-filters.ts';
 import { OrderToolbar } from './find/order-toolbar.tsx';
 import { OrderList } from './order-list.tsx';
 import { type LoadedOrders, loadOlderOrders, ordersQuery } from './queries.ts';
-import { UsualProductsHost } from './usual-products-host.tsx';
+import { UsualProductsHost } from './usual/usual-products-host.tsx';
 
 /** The customer's orders, newest first, polled while they are shown (product.md §2 Profile, §7). */
 export function OrderHistory({ user }: { user: User }) {

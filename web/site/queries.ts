@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { FEATURED_PRODUCTS } from '#contract/catalogue/search-limits.ts';
 import { type Api, browserApi } from '#web/api/api.ts';
+import { homeProductsKey } from '#web/api/query-keys.ts';
 
 /** What a card of the featured carousel shows (product.md §3): the page contains no more data than that. */
 export type FeaturedProduct = Pick<Product, 'id' | 'drugName' | 'brandName' | 'type' | 'imageUrl'>;
@@ -9,7 +10,7 @@ export type FeaturedProduct = Pick<Product, 'id' | 'drugName' | 'brandName' | 't
 /** The products that administrators chose, else the first by name (http-contract.md §4). */
 export function featuredQuery(api: Api = browserApi) {
   return queryOptions({
-    queryKey: ['featured'],
+    queryKey: homeProductsKey,
     // The page's loader has tried already. If it failed, the page has no carousel (product.md §2).
     retryOnMount: false,
     queryFn: async (): Promise<FeaturedProduct[]> => {

@@ -119,7 +119,7 @@ export async function setWithdrawn(db: Runner, id: number, withdrawn: boolean): 
   await db.execute(sql`update products set withdrawn_at = ${withdrawn ? sql`now()` : sql`null`} where id = ${id}`);
 }
 
-/** Spellings of the categories of products on sale and of other names; without a category that only this product has and names. */
+/** Spellings of categories: of products on sale but this one, and of those that have other names. */
 export async function otherCategories(db: Runner, id: number | undefined): Promise<Spellings> {
   const { rows } = await db.execute<{ category: string }>(sql`
     select category from (select distinct category from listing_counts) known

@@ -21,11 +21,10 @@ export async function listAdminCategories(db: Runner): Promise<AdminCategory[]> 
 }
 
 /**
- * Moves the products of a category into another one, which takes the spelling of a category that is there already. The old name
- * is kept as another name first, unless only its capitals change, and imports follow it from their next batch on; what a crash
- * interrupts can be repeated. Of two
- * opposite renames at once the later one wins: the other one stops. Throws NOT_FOUND if no product and no other name has the
- * category, INVALID_INPUT if a form would reject the new name.
+ * Moves the products of a category into another one, which takes the spelling of a category that is there already. Unless only its
+ * capitals change, the old name becomes another name first: imports follow it from their next batch on, and what a crash interrupts
+ * can be repeated. Of two opposite renames at once the later one wins, and the other one stops. Throws NOT_FOUND if no product and
+ * no other name has the category, INVALID_INPUT if a form would reject the new name.
  */
 export async function renameCategory(
   db: Database,

@@ -136,7 +136,7 @@ describe('a category', () => {
     expect(await rename('Cardiovascular', 'Cardiovascular')).toMatchObject({ body: { moved: 0 } });
   });
 
-  test('of many products is moved in several transactions', async () => {
+  test('of more products than one transaction moves is moved whole', async () => {
     await addMany('Many', 1_201);
     expect(await rename('Many', 'All')).toMatchObject({ body: { moved: 1201 } });
     expect(await named('All')).toMatchObject({ products: 1201 });

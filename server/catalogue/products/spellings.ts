@@ -8,7 +8,7 @@ export class Spellings {
   /** `others`: further names in lower case, each with the one that it means. */
   constructor(names: Iterable<string> = [], others: ReadonlyMap<string, string> = new Map()) {
     for (const name of names) this.add(name);
-    // What no product has now is a name too.
+    // A category without products is known too.
     for (const name of others.values()) this.add(name);
     this.#others = others;
   }

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { FeaturedProduct } from '#contract/admin/storefront.ts';
 import { browserApi } from '#web/api/api.ts';
 import { reloadQuery } from '#web/api/query-client.ts';
+import { homeProductsKey } from '#web/api/query-keys.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
@@ -125,9 +126,6 @@ function buttonOf(row: Element, step: Step): Element | null {
 
 const idsOf = (products: readonly FeaturedProduct[]) => products.map(({ id }) => id);
 
-/** The products that the home page keeps (web/site/queries.ts). */
-const HOME_PAGE = ['featured'];
-
 /**
  * Shows the new list at once; a save that fails brings the stored one back. A list that somebody else has changed meanwhile is not
  * replaced.
@@ -151,7 +149,7 @@ function useSaveFeatured(shown: readonly FeaturedProduct[]) {
       stored.current = saved;
       // A later change is shown already.
       if (client.isMutating({ mutationKey }) === 1) client.setQueryData(queryKey, saved);
-      void reloadQuery(client, HOME_PAGE);
+      void reloadQuery(client, homeProductsKey);
     },
     onError: (error) => {
       showErrorToast(t, errorText(error, t, t('storefront.featured.saveFailed')));

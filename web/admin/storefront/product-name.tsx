@@ -1,9 +1,8 @@
 import { Link } from 'react-router';
 import type { FeaturedProduct } from '#contract/admin/storefront.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { Pack } from '#web/page/pack.tsx';
 import { adminProductPath } from '#web/router/paths.ts';
-import { LtrText } from '#web/ui/ltr-text.tsx';
-import { Measures } from '#web/ui/measures.tsx';
 
 /** Name, brand, pack and code of a product, and that it is withdrawn. */
 export function ProductName({ product }: { product: FeaturedProduct }) {
@@ -15,12 +14,12 @@ export function ProductName({ product }: { product: FeaturedProduct }) {
         <bdi>{drugName}</bdi>
       </Link>
       {withdrawnAt && <b className="text-danger"> · {t('storefront.featured.withdrawn')}</b>}
-      <span className="block text-sm text-muted">
-        <bdi lang="en">
-          <Measures text={[brandName, packagingType].filter(Boolean).join(' · ')} />
-        </bdi>{' '}
-        <LtrText className="figures whitespace-nowrap">{productId}</LtrText>
-      </span>
+      {brandName && (
+        <bdi lang="en" className="block text-sm">
+          {brandName}
+        </bdi>
+      )}
+      <Pack packagingType={packagingType} productCode={productId} />
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { productsKey } from '#web/api/query-keys.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad, hasFailed } from '#web/page/failed-load.tsx';
+import { Pack } from '#web/page/pack.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { type AddedSearch, SearchToAdd } from '#web/ui/form/search-to-add.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
@@ -58,7 +59,7 @@ function Results({ search, box, end, ids }: AddedSearch & { ids: readonly number
 
 function Result({ product, to, onChoose }: { product: Product; to: string; onChoose: () => void }) {
   const { t } = useTranslation();
-  const { drugName, brandName, packagingType, availableDosages, productId } = product;
+  const { drugName, brandName, packagingType, availableDosages, productId, releaseForm } = product;
   return (
     <li>
       <span className="min-w-0 wrap-anywhere">
@@ -68,12 +69,12 @@ function Result({ product, to, onChoose }: { product: Product; to: string; onCho
         <LtrText className="font-bold">
           <Measures text={availableDosages.join(', ')} />
         </LtrText>
-        <span className="block text-sm text-muted">
-          <bdi lang="en">
-            <Measures text={[brandName, packagingType].filter(Boolean).join(' · ')} />
-          </bdi>{' '}
-          <LtrText className="figures whitespace-nowrap">{productId}</LtrText>
-        </span>
+        {brandName && (
+          <bdi lang="en" className="block text-sm">
+            {brandName}
+          </bdi>
+        )}
+        <Pack releaseForm={releaseForm} packagingType={packagingType} productCode={productId} />
       </span>
       <Link
         to={to}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useOnDemand } from '#web/ui/on-demand.tsx';
 
-const load = () => import('#web/catalogue/usual/usual-products.tsx').then(({ UsualProducts }) => UsualProducts);
+const load = () => import('./usual-products.tsx').then(({ UsualProducts }) => UsualProducts);
 
 /** What the customer usually orders, folded; its code and data load when it is opened. */
 export function UsualProductsHost({ userId }: { userId: number }) {

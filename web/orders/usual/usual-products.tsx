@@ -5,16 +5,16 @@ import { Link } from 'react-router';
 import { productPath } from '#contract/catalogue/product-path.ts';
 import type { UsualProduct } from '#contract/orders/usual.ts';
 import { browserApi } from '#web/api/api.ts';
-import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
+import { AddToCartButton } from '#web/catalogue/card/add-to-cart-button.tsx';
+import { titled } from '#web/catalogue/card/product-title.ts';
 import { formatCount, formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DrugName } from '#web/medicines/drug-name.tsx';
 import { FailedLoad, hasFailed } from '#web/page/failed-load.tsx';
+import { Pack } from '#web/page/pack.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { AddToCartButton } from '../card/add-to-cart-button.tsx';
-import { titled } from '../card/product-title.ts';
 
 /** What the customer has ordered most often in the last twelve months, at today's prices, each with its usual quantity to add. */
 export function UsualProducts({ userId }: { userId: number }) {
@@ -46,7 +46,6 @@ export function UsualProducts({ userId }: { userId: number }) {
 function UsualLine({ product, among }: { product: UsualProduct; among: readonly UsualProduct[] }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const { releaseName } = useCatalogueNames();
   const { dosage, price, orders, usualQuantity, brandName, packagingType, productId, releaseForm } = product;
   const number = formatCount(usualQuantity, language);
   const name = [product.drugName, dosage, brandName, packagingType].filter(Boolean).join(', ');
@@ -64,13 +63,12 @@ function UsualLine({ product, among }: { product: UsualProduct; among: readonly 
         <LtrText className="font-bold">
           <Measures text={dosage} />
         </LtrText>
-        <span className="block text-sm">
-          <bdi lang="en">
-            <Measures text={[brandName, packagingType].filter(Boolean).join(' · ')} />
+        {brandName && (
+          <bdi lang="en" className="text-sm">
+            {brandName}
           </bdi>
-          {releaseForm && <b> · {releaseName(releaseForm)}</b>}{' '}
-          <LtrText className="figures whitespace-nowrap text-muted">{productId}</LtrText>
-        </span>
+        )}
+        <Pack releaseForm={releaseForm} packagingType={packagingType} productCode={productId} />
         <span className="block text-sm text-muted">
           {t('usual.orders', { count: orders, number: formatCount(orders, language) })}
         </span>
