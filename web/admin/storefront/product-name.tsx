@@ -15,9 +15,9 @@ export function ProductName({ product }: { product: FeaturedProduct }) {
       </Link>
       {withdrawnAt && <b className="text-danger"> · {t('storefront.featured.withdrawn')}</b>}
       {brandName && (
-        <bdi lang="en" className="block text-sm">
-          {brandName}
-        </bdi>
+        <span className="block text-sm">
+          <bdi lang="en">{brandName}</bdi>
+        </span>
       )}
       <Pack packagingType={packagingType} productCode={productId} />
     </span>

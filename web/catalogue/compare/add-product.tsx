@@ -70,9 +70,9 @@ function Result({ product, to, onChoose }: { product: Product; to: string; onCho
           <Measures text={availableDosages.join(', ')} />
         </LtrText>
         {brandName && (
-          <bdi lang="en" className="block text-sm">
-            {brandName}
-          </bdi>
+          <span className="block text-sm">
+            <bdi lang="en">{brandName}</bdi>
+          </span>
         )}
         <Pack releaseForm={releaseForm} packagingType={packagingType} productCode={productId} />
       </span>

@@ -64,9 +64,9 @@ function UsualLine({ product, among }: { product: UsualProduct; among: readonly 
           <Measures text={dosage} />
         </LtrText>
         {brandName && (
-          <bdi lang="en" className="text-sm">
-            {brandName}
-          </bdi>
+          <span className="block text-sm">
+            <bdi lang="en">{brandName}</bdi>
+          </span>
         )}
         <Pack releaseForm={releaseForm} packagingType={packagingType} productCode={productId} />
         <span className="block text-sm text-muted">
