@@ -10,7 +10,7 @@ import { percentile, type Sample } from './measure/statistics.ts';
 import { findSlowest, timeRequests } from './measure/timing.ts';
 import { seededRandom, shuffled } from './random.ts';
 import { type CatalogueSample, pathOf, sampleCatalogue } from './requests/catalogue-sample.ts';
-import { listRows, type Rows, rareListRows } from './requests/lists.ts';
+import { facetRows, listRows, type Rows, rareListRows } from './requests/lists.ts';
 import { searchRows } from './requests/searches.ts';
 import { type Imported, importFile, importMadeUpCatalogue, type Store, startStore } from './store/store.ts';
 
@@ -72,6 +72,8 @@ async function measureStore({ origin }: Store, sample: CatalogueSample): Promise
 
   const list = await measure(allLists);
   const search = await measure(allSearches);
+  const narrowed = facetRows(sample, random);
+  const narrowedList = await measure(Object.values(narrowed).flat());
   const rare = rareListRows(sample, random);
   const rareList = await measure(Object.values(rare).flat());
   return {
@@ -80,6 +82,7 @@ async function measureStore({ origin }: Store, sample: CatalogueSample): Promise
       'floor, 4 at once': await measureFloor(origin + pathOf({}), 4),
       '**lists, all**': list,
       ...byRow('lists: ', lists, list),
+      ...byRow('', narrowed, narrowedList),
       'lists, all, 4 at once': await measure(allLists, 4),
       'lists, just after the import': early.lists,
       ...byRow('rare: ', rare, rareList),
@@ -91,6 +94,7 @@ async function measureStore({ origin }: Store, sample: CatalogueSample): Promise
     },
     slowest: {
       lists: await findSlowest(origin, list, { count: SLOWEST }),
+      'lists and counts of facets': await findSlowest(origin, narrowedList, { count: SLOWEST }),
       'rare lists': await findSlowest(origin, rareList, { count: SLOWEST }),
       search: await findSlowest(origin, search, { count: SLOWEST }),
     },

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ProductQuery } from '#contract/catalogue/catalogue.ts';
 import { PRODUCTS_PAGE } from '#contract/catalogue/search-limits.ts';
-import { countProducts, listCategories, listProducts } from '#server/catalogue/queries.ts';
+import { countOnSale, listCategories, listProducts } from '#server/catalogue/queries.ts';
 import { type Database, openDatabase, type Runner } from '#server/platform/database/database.ts';
 import { openPool } from '#server/platform/database/pool.ts';
 import { compile, type SQL, sql } from '#server/platform/database/sql.ts';
@@ -58,7 +58,7 @@ const casesFor = (code: string): Case[] => [
     title: 'Counts and categories',
     comment: '`listing_counts` has a row for each kind of product: some hundreds, however large the catalogue.',
     run: async (db) => {
-      await countProducts(db);
+      await countOnSale(db);
       await listCategories(db);
     },
   },

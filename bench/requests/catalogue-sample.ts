@@ -1,4 +1,5 @@
 import { ListCategories, ListProducts, ListTypes, type Product } from '#contract/catalogue/catalogue.ts';
+import { type Facets, ListFacets } from '#contract/catalogue/facets.ts';
 import { PRODUCTS_PAGE } from '#contract/catalogue/search-limits.ts';
 
 /** What visitors see of a catalogue, from which requests are made. */
@@ -6,6 +7,7 @@ export interface CatalogueSample {
   total: number;
   categories: string[];
   types: string[];
+  facets: Facets;
   /** From all over the alphabet. */
   products: Product[];
 }
@@ -25,7 +27,8 @@ export async function sampleCatalogue(origin: string): Promise<CatalogueSample> 
   const [categories, types] = await Promise.all(
     [ListCategories, ListTypes].map(async ({ path }) => (await (await read(path)).json()) as string[]),
   );
-  return { total, products, categories: categories ?? [], types: types ?? [] };
+  const facets = (await (await read(ListFacets.path)).json()) as Facets;
+  return { total, products, categories: categories ?? [], types: types ?? [], facets };
 }
 
 /** The path of a list; one page unless the query has a limit. */

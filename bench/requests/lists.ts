@@ -1,7 +1,9 @@
+import { facetKinds } from '#contract/catalogue/facet-kinds.ts';
+import { ListFacets } from '#contract/catalogue/facets.ts';
 import { PRODUCTS_PAGE, priceRanges, productSorts } from '#contract/catalogue/search-limits.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import { pick, type Random } from '../random.ts';
-import { type CatalogueSample, pathOf } from './catalogue-sample.ts';
+import { type CatalogueSample, pathOf, withQuery } from './catalogue-sample.ts';
 
 /** Paths to request, by row of the table. */
 export type Rows = Record<string, string[]>;
@@ -23,6 +25,24 @@ export function listRows(sample: CatalogueSample, random: Random): Rows {
   return {
     'first page': Array.from({ length: FIRST_PAGES }, () => pathOf({})),
     'filters × sorts': combinations,
+  };
+}
+
+const FACET_CHOICES = 200;
+
+/** Lists narrowed by one to three values of those that are offered, and the counts beside them. */
+export function facetRows({ facets }: CatalogueSample, random: Random): Rows {
+  const kinds = facetKinds.filter((kind) => facets[kind].length > 0);
+  const choices = Array.from({ length: FACET_CHOICES }, () => {
+    const chosen = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
+      const kind = pick(random, kinds);
+      return [kind, pick(random, facets[kind]).value];
+    });
+    return Object.fromEntries(chosen) as Record<string, string>;
+  });
+  return {
+    'lists with facets': choices.map((choice) => pathOf({ ...choice, sort: pick(random, productSorts) })),
+    'counts of facets': choices.map((choice) => withQuery(ListFacets.path, choice)),
   };
 }
 

@@ -5,7 +5,7 @@ import { PRICE_WITHOUT_END, type ProductSort, priceRanges, productSorts } from '
 import { sql } from '#server/platform/database/sql.ts';
 import { testDatabase } from '../../test/database.ts';
 import { insertProducts } from './products/queries.ts';
-import { countProducts, listCategories, listProducts, listTypes } from './queries.ts';
+import { countOnSale, listCategories, listProducts, listTypes } from './queries.ts';
 
 const { db } = await testDatabase();
 
@@ -129,7 +129,7 @@ test('after any additions, changes, withdrawals and deletions, every list and to
         expect({ ids: items.map(({ id }) => id), total }, JSON.stringify(each)).toEqual(expectedList(each));
       }
       const sold = [...model.values()].filter(({ withdrawnAt }) => !withdrawnAt);
-      expect(await countProducts(db)).toBe(sold.length);
+      expect(await countOnSale(db)).toBe(sold.length);
       expect(await listCategories(db)).toEqual([...new Set(sold.map(({ category }) => category))].sort(compare));
       expect(await listTypes(db)).toEqual([...new Set(sold.map(({ type }) => type))].sort(compare));
     }),

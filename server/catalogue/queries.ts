@@ -1,9 +1,12 @@
 import type { ListedProduct, Product, ProductQuery } from '#contract/catalogue/catalogue.ts';
+import { facetKinds } from '#contract/catalogue/facet-kinds.ts';
 import type { ProductSort } from '#contract/catalogue/search-limits.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { fittingRows } from '#server/platform/database/page-size.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
+import { countProducts } from './facets/count-facets.ts';
+import type { FacetTable } from './facets/facet-table.ts';
 import { filtersOf } from './filters.ts';
 import { type FactsRow, joinDosages, productJson, toProduct, withFacts } from './product-rows.ts';
 import { findProducts, type ListingOrder } from './search/find-products.ts';
@@ -34,12 +37,15 @@ export interface ProductPage {
 
 /**
  * One page of the matching products, and the number of all matches. Sorted by name, or a search by relevance, unless the query
- * has a sort order.
+ * has a sort order. `table`: what lists with facets are counted by, if it is in memory.
  */
-export async function listProducts(db: Runner, query: ProductQuery): Promise<ProductPage> {
+export async function listProducts(db: Runner, query: ProductQuery, table?: FacetTable): Promise<ProductPage> {
   const { search, sort, facts, featured, limit = LIST_LIMIT_MAX, offset = 0 } = query;
   const fetch = (tables: SQL) => fetchList(db, tables, facts === 'true');
-  const { kind, range, prices, facets } = filtersOf(query);
+  const counted = table && !search && facetKinds.some((each) => query[each]) ? countProducts(table, query) : undefined;
+  // Then fewer rows are read in the order of the list until it is full than an index of words finds.
+  const isFrequent = counted !== undefined && table && counted ** 2 > table.ids.length * (offset + limit);
+  const { kind, range, prices, facets } = filtersOf(query, { isFrequent });
   const sorted = sort && orders[sort];
   // An index by price selects the range by its two ends; other indexes have it as one value.
   const where = sql`${kind} and ${sort?.startsWith('price') ? prices : (range ?? prices)} and ${facets ?? sql`true`}`;
@@ -52,7 +58,9 @@ export async function listProducts(db: Runner, query: ProductQuery): Promise<Pro
   const total =
     range && !facets
       ? sql`select coalesce(sum(products), 0)::int as total, false as at_least from listing_counts l where ${kind} and ${range}`
-      : sql`select count(*)::int as total, false as at_least from listings l where ${where}`;
+      : counted !== undefined
+        ? sql`select ${counted}::int as total, false as at_least`
+        : sql`select count(*)::int as total, false as at_least from listings l where ${where}`;
   return await fetch(
     sql`
     size as (${total}),
@@ -110,7 +118,7 @@ async function listNames(db: Runner, column: SQL): Promise<string[]> {
 }
 
 /** The number of products on sale. */
-export async function countProducts(db: Runner): Promise<number> {
+export async function countOnSale(db: Runner): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select coalesce(sum(products), 0)::int as count from listing_counts`,
   );

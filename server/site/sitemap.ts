@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { productPath } from '#contract/catalogue/product-path.ts';
-import { countProducts, listCategories, listNamedProducts } from '#server/catalogue/queries.ts';
+import { countOnSale, listCategories, listNamedProducts } from '#server/catalogue/queries.ts';
 import type { Context } from '#server/context.ts';
 import { PUBLIC_CACHE_CONTROL } from '#server/platform/http/cache/bind-cached.ts';
 import type { RenderedResponse } from '#server/platform/http/cache/cached-response.ts';
@@ -49,7 +49,7 @@ function sitemapPath(file?: string | number): string {
 }
 
 async function countPages({ readDb }: Context): Promise<number> {
-  const [categories, products] = await Promise.all([listCategories(readDb), countProducts(readDb)]);
+  const [categories, products] = await Promise.all([listCategories(readDb), countOnSale(readDb)]);
   return pagePaths(categories).length + products;
 }
 

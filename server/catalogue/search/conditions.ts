@@ -27,8 +27,8 @@ export const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').re
  */
 export const factWord = (fact: string, suffix = '') => `(${quoted(`=${fact}`)}${suffix} | ${quoted(fact)}${suffix})`;
 
-/** A condition: a product has a strength in one of its units. */
-export const strengthOf = (words: string[]) => `(${words.map((word) => `${quoted(word)}:C`).join(' | ')})`;
+/** A condition: a product has a strength in one of its units. A word that a name states too has the weight of the name. */
+export const strengthOf = (words: string[]) => `(${words.map((word) => `${quoted(word)}:ABC`).join(' | ')})`;
 
 /** The forms that are for one route, unless a search or a product says another. */
 const usualForms = {

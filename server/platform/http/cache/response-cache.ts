@@ -46,6 +46,11 @@ export class ResponseCache {
     return this.#store.bytes;
   }
 
+  /** Another number after each change of the public data; undefined while changes are not notified. */
+  get generation(): number | undefined {
+    return this.#suspended ? undefined : this.#generation;
+  }
+
   /** Without change notifications, only responses with `survivesInvalidation` are cached and reused. */
   suspend(): void {
     this.#suspended = true;

@@ -1,12 +1,16 @@
+import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import type { Product } from '#contract/catalogue/catalogue.ts';
+import type { Product, ProductQuery } from '#contract/catalogue/catalogue.ts';
 import { FACET_VALUES_MAX, type FacetKind } from '#contract/catalogue/facet-kinds.ts';
 import type { Facets } from '#contract/catalogue/facets.ts';
+import { productSorts } from '#contract/catalogue/search-limits.ts';
 import { deriveFacts } from '#server/catalogue/medicines/derive-facts.ts';
+import { listProducts } from '#server/catalogue/queries.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { product } from '../../test/factories.ts';
-import { testStore } from '../../test/store.ts';
-import { listProducts } from './queries.ts';
+import { product } from '../../../test/factories.ts';
+import { testStore } from '../../../test/store.ts';
+import { countFacets } from './count-facets.ts';
+import { readFacetTable } from './facet-table.ts';
 
 const store = await testStore();
 const visitor = store.client();
@@ -66,6 +70,42 @@ test('a list is narrowed by dosage form, release form, strength and brand', asyn
   ]);
   expect(await brands({ form: 'suppository' })).toEqual([]);
   expect(await brands({ form: '|', brand: '' })).toHaveLength(5);
+});
+
+test('a strength that the name states too is found', async () => {
+  await product(store, { drugName: 'Warfarin 3mg', brandName: 'Marevan', prices: { '3 mg': 1 } });
+  expect(await brands({ strength: '3 mg' })).toEqual(['Marevan']);
+  expect(await brands({ search: 'warfarin 3 mg' })).toEqual(['Marevan']);
+  await store.db.execute(sql`delete from products where brand_name = 'Marevan'`);
+});
+
+test('lists are the same, and as long, whether their facets are counted in memory or in SQL', async () => {
+  const some = (...values: string[]) => fc.subarray(values, { minLength: 1 }).map((chosen) => chosen.join('|'));
+  const query: fc.Arbitrary<ProductQuery> = fc.record(
+    {
+      form: some('tablet', 'solution', 'inhaler'),
+      release: some('extended-release'),
+      strength: some('500 mg', '1000 mg', '500 mg/5 mL', 'Each', '+'),
+      brand: some('Glucophage', 'Riomet', 'Foradil'),
+      categories: some('Antibiotics', 'Other'),
+      types: some('oral', 'inhaled'),
+      type: fc.constantFrom('oral', 'inhaled'),
+      sort: fc.constantFrom(...productSorts),
+      priceMax: fc.constantFrom(1, 1.01, 2, 3),
+      limit: fc.constantFrom(1, 2, 1000),
+      offset: fc.constantFrom(0, 1),
+    },
+    { requiredKeys: [] },
+  );
+  const table = await readFacetTable(store.db);
+  await fc.assert(
+    fc.asyncProperty(query, async (each) => {
+      const inSql = await listProducts(store.db, each);
+      expect(await listProducts(store.db, each, table)).toEqual(inSql);
+      expect(countFacets(table, each).total).toBe(inSql.total);
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test('what a list can be narrowed by is counted, without a brand that the query cannot have as one value', async () => {

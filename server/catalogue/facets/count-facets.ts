@@ -1,0 +1,126 @@
+import type { ProductQuery } from '#contract/catalogue/catalogue.ts';
+import {
+  FACET_VALUES_MAX,
+  type FacetKind,
+  facetKinds,
+  LIST_SEPARATOR,
+  splitTexts,
+} from '#contract/catalogue/facet-kinds.ts';
+import type { Facets, FacetValue } from '#contract/catalogue/facets.ts';
+import { PRICE_WITHOUT_END } from '#contract/catalogue/search-limits.ts';
+import type { FacetColumn, FacetTable } from './facet-table.ts';
+
+/** A query without its search. */
+type Filters = Omit<ProductQuery, 'search'>;
+
+/**
+ * Counts the values of all kinds. Each kind is counted among the products that have the chosen values of all other kinds, so that a
+ * second value can be chosen beside the first. `found`: the ids that a search found; without it all products.
+ */
+export function countFacets(table: FacetTable, query: Filters, found?: ReadonlySet<number>): Facets {
+  const { total, products } = countCodes(table, query, found);
+  const of = (kind: FacetKind) => mostFrequent(table.columns[kind], products[kind], splitTexts(query[kind]));
+  return {
+    categories: of('categories'),
+    types: of('types'),
+    form: of('form'),
+    release: of('release'),
+    strength: of('strength'),
+    brand: of('brand'),
+    total,
+  };
+}
+
+/** The number of products with all chosen values. */
+export function countProducts(table: FacetTable, query: Filters): number {
+  return countCodes(table, query).total;
+}
+
+interface Counted {
+  total: number;
+  /** By the code of a column. */
+  products: Record<FacetKind, Int32Array>;
+}
+
+/** For each product the place of the only kind whose choice it has not, or one of these. */
+const HAS_ALL = -1;
+const NOT_LISTED = -2;
+
+/** Column by column: each loop reads one column from start to end, and calls nothing that differs between them. */
+function countCodes(table: FacetTable, query: Filters, found?: ReadonlySet<number>): Counted {
+  const { columns } = table;
+  const missed = new Int8Array(table.ids.length).fill(HAS_ALL);
+  if (found) excludeOthers(missed, table.ids, found);
+  excludePrices(missed, table.prices, query);
+  excludeCodes(missed, columns.categories, one(query.category), () => NOT_LISTED);
+  excludeCodes(missed, columns.types, one(query.type), () => NOT_LISTED);
+  facetKinds.forEach((kind, place) => {
+    excludeCodes(missed, columns[kind], splitTexts(query[kind]), (before) => (before === HAS_ALL ? place : NOT_LISTED));
+  });
+  const counted = facetKinds.map((kind, place) => [kind, countColumn(columns[kind], missed, place)]);
+  return {
+    total: missed.reduce((total, each) => (each === HAS_ALL ? total + 1 : total), 0),
+    products: Object.fromEntries(counted) as Counted['products'],
+  };
+}
+
+const one = (value: string | undefined) => (value ? [value] : []);
+
+function excludeOthers(missed: Int8Array, ids: Int32Array, found: ReadonlySet<number>): void {
+  for (let row = 0; row < missed.length; row += 1) if (!found.has(ids[row] as number)) missed[row] = NOT_LISTED;
+}
+
+/** As `filtersOf` compares a price: the upper end is exclusive. */
+function excludePrices(
+  missed: Int8Array,
+  prices: Int32Array,
+  { priceMin = 0, priceMax = PRICE_WITHOUT_END }: Filters,
+): void {
+  const from = Math.round(priceMin * 100);
+  const below = priceMax < PRICE_WITHOUT_END ? Math.round(priceMax * 100) : Number.POSITIVE_INFINITY;
+  for (let row = 0; row < missed.length; row += 1) {
+    const price = prices[row] as number;
+    if (price < from || price >= below) missed[row] = NOT_LISTED;
+  }
+}
+
+/** Products without one of the chosen values become what `then` says. Nothing chosen excludes nothing. */
+function excludeCodes(
+  missed: Int8Array,
+  { codes, values }: FacetColumn,
+  chosen: string[],
+  then: (before: number) => number,
+): void {
+  if (chosen.length === 0) return;
+  const wanted = new Set(chosen);
+  const agrees = values.map((each) => each.some((value) => wanted.has(value)));
+  for (let row = 0; row < missed.length; row += 1) {
+    if (!agrees[codes[row] as number]) missed[row] = then(missed[row] as number);
+  }
+}
+
+/** Products by code that have all other choices. */
+function countColumn({ codes, values }: FacetColumn, missed: Int8Array, place: number): Int32Array {
+  const products = new Int32Array(values.length);
+  for (let row = 0; row < missed.length; row += 1) {
+    const miss = missed[row] as number;
+    if (miss !== HAS_ALL && miss !== place) continue;
+    const code = codes[row] as number;
+    products[code] = (products[code] as number) + 1;
+  }
+  return products;
+}
+
+/** The values that most products have, and the chosen ones. A value that a query cannot have is left out. */
+function mostFrequent({ values }: FacetColumn, products: Int32Array, chosen: string[]): FacetValue[] {
+  const sums = new Map(chosen.map((value) => [value, 0]));
+  values.forEach((each, code) => {
+    const count = products[code] as number;
+    if (count > 0) for (const value of each) sums.set(value, (sums.get(value) ?? 0) + count);
+  });
+  return [...sums]
+    .filter(([value]) => value !== '' && !value.includes(LIST_SEPARATOR))
+    .map(([value, count]) => ({ value, products: count }))
+    .sort((a, b) => b.products - a.products || (a.value < b.value ? -1 : 1))
+    .filter(({ value }, place) => place < FACET_VALUES_MAX || chosen.includes(value));
+}

@@ -1,0 +1,97 @@
+import type { FacetKind } from '#contract/catalogue/facet-kinds.ts';
+import type { Runner } from '#server/platform/database/database.ts';
+import { sql } from '#server/platform/database/sql.ts';
+
+/** What facets are counted by, of all products on sale: 32 bytes a product, and each different text once (decision 46). */
+export interface FacetTable {
+  ids: Int32Array;
+  /** Cents. */
+  prices: Int32Array;
+  columns: Record<FacetKind, FacetColumn>;
+}
+
+/** A product has the values of its code: one category, several strengths. */
+export interface FacetColumn {
+  codes: Int32Array;
+  values: string[][];
+}
+
+type Row = Record<'category' | 'type' | 'brand' | 'strengths' | 'facts', string> & { id: number; price: number };
+
+/** Products of one statement: their rows are read between two requests. */
+const CHUNK = 5_000;
+
+/** Reads all products on sale. Afterwards it is as old as its first chunk: a change meanwhile must discard it. */
+export async function readFacetTable(db: Runner): Promise<FacetTable> {
+  const ids: number[] = [];
+  const prices: number[] = [];
+  const category = new Coder((text) => [text]);
+  const type = new Coder((text) => [text]);
+  const brand = new Coder((text) => [text]);
+  const strengths = new Coder((text) => text.split(' | '));
+  const forms = new Coder((text) => valuesIn(text, 'form='));
+  const releases = new Coder((text) => valuesIn(text, 'release='));
+  for (let rows = await readChunk(db, 0); rows.length > 0; rows = await readChunk(db, ids.at(-1) ?? 0))
+    for (const row of rows) {
+      ids.push(row.id);
+      prices.push(row.price);
+      category.add(row.category);
+      type.add(row.type);
+      brand.add(row.brand);
+      strengths.add(row.strengths);
+      forms.add(row.facts);
+      releases.add(row.facts);
+    }
+  return {
+    ids: Int32Array.from(ids),
+    prices: Int32Array.from(prices),
+    columns: {
+      categories: category.column(),
+      types: type.column(),
+      form: forms.column(),
+      release: releases.column(),
+      strength: strengths.column(),
+      brand: brand.column(),
+    },
+  };
+}
+
+async function readChunk(db: Runner, after: number): Promise<Row[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select l.product_id as id, l.price_cents as price, l.category, l.type, l.strengths, p.brand_name as brand,
+      array_to_string(p.facts, ${FACT_SEPARATOR}) as facts
+    from listings l join products p on p.id = l.product_id
+    where l.product_id > ${after} order by l.product_id limit ${CHUNK}`);
+  return rows;
+}
+
+const FACT_SEPARATOR = '\n';
+
+function valuesIn(facts: string, kind: 'form=' | 'release='): string[] {
+  return facts.split(FACT_SEPARATOR).flatMap((fact) => (fact.startsWith(kind) ? fact.slice(kind.length) : []));
+}
+
+/** Numbers the different texts of a column. */
+class Coder {
+  readonly #valuesOf: (text: string) => string[];
+  readonly #byText = new Map<string, number>();
+  readonly #codes: number[] = [];
+  readonly #values: string[][] = [];
+
+  constructor(valuesOf: (text: string) => string[]) {
+    this.#valuesOf = valuesOf;
+  }
+
+  add(text: string): void {
+    let code = this.#byText.get(text);
+    if (code === undefined) {
+      code = this.#values.push(this.#valuesOf(text)) - 1;
+      this.#byText.set(text, code);
+    }
+    this.#codes.push(code);
+  }
+
+  column(): FacetColumn {
+    return { codes: Int32Array.from(this.#codes), values: this.#values };
+  }
+}
