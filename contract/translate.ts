@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+export type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 type WithoutForm<Name extends string> = Name extends `${infer Base}_${PluralForm}` ? Base : Name;
 
 /** The keys of all messages of a language ("cart.button"), without the suffixes of plural forms. */
@@ -26,7 +26,7 @@ export function findText(
   key: string,
   { count }: { readonly count?: unknown } = {},
 ): string | undefined {
-  const form = typeof count === 'number' ? textAt(messages, `${key}_${rulesOf(language).select(count)}`) : undefined;
+  const form = typeof count === 'number' ? textAt(messages, `${key}_${pluralFormOf(language, count)}`) : undefined;
   return form ?? textAt(messages, key);
 }
 
@@ -39,6 +39,11 @@ function textAt(messages: object, key: string): string | undefined {
   let found: unknown = messages;
   for (const name of key.split('.')) found = (found as Record<string, unknown> | undefined)?.[name];
   return typeof found === 'string' ? found : undefined;
+}
+
+/** Which form of a noun a count takes in a language, by the Unicode rules. */
+export function pluralFormOf(language: Language, count: number): PluralForm {
+  return rulesOf(language).select(count);
 }
 
 const rules: Partial<Record<Language, Intl.PluralRules>> = {};

@@ -14,10 +14,10 @@ export function sameAsEnglish(language: Language, text: string): boolean {
 const units = ['24 h', '48 h'];
 const routes = ['oral', 'nasal', 'sublingual', 'rectal', 'vaginal'];
 const forms = {
-  es: ['elixir', 'gel', 'enema', 'vial'],
+  es: ['elixir', 'gel', 'enema', 'vial', 'kit|kits'],
   fr: [
     ...['effervescent', 'dispersible', 'suspension', 'solution', 'sachet', 'gel', 'lotion', 'spray', 'patch', 'film'],
-    ...['ampoule', 'implant'],
+    ...['ampoule', 'implant', 'ampoule|ampoules', 'dose|doses', 'kit|kits', 'sachet|sachets', 'tube|tubes'],
   ],
 };
 const shared: Record<Language, string[]> = {

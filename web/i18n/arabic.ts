@@ -15,6 +15,8 @@ import products from '#messages/ar/products.json' with { type: 'json' };
 import site from '#messages/ar/site.json' with { type: 'json' };
 import storefront from '#messages/ar/storefront.json' with { type: 'json' };
 import usual from '#messages/ar/usual.json' with { type: 'json' };
+import vocabulary from '#messages/ar/vocabulary.json' with { type: 'json' };
+import { catalogueWords } from './catalogue-words.ts';
 
 export const messages = {
   accounts,
@@ -35,3 +37,5 @@ export const messages = {
   storefront,
   usual,
 };
+
+export const words = catalogueWords('ar', vocabulary);

@@ -6,16 +6,17 @@ import { useTranslation } from './translation.tsx';
  * shown unchanged.
  */
 export function useCatalogueNames() {
-  const { t } = useTranslation();
+  const { t, words } = useTranslation();
   return {
     typeName: (type: string) => (has(types, type) ? t(`names.types.${type}`) : type),
-    categoryName: (category: string) => (has(categories, category) ? t(`names.categories.${category}`) : category),
     releaseName: (form: string) => (has(releases, form) ? t(`names.releases.${form}`) : form),
-    unitName: (unit: string) => (has(units, unit) ? t(`names.units.${unit}`) : unit),
+    categoryName: (category: string) => words?.categoryName(category) ?? category,
+    unitName: (unit: string) => words?.unitName(unit) ?? unit,
+    packagingName: (packaging: string) => words?.packagingName(packaging) ?? packaging,
   };
 }
 
-const { types, categories, units, releases } = english.names;
+const { types, releases } = english.names;
 
 function has<T extends object>(names: T, name: string): name is Extract<keyof T, string> {
   return Object.hasOwn(names, name);

@@ -15,6 +15,8 @@ import products from '#messages/fr/products.json' with { type: 'json' };
 import site from '#messages/fr/site.json' with { type: 'json' };
 import storefront from '#messages/fr/storefront.json' with { type: 'json' };
 import usual from '#messages/fr/usual.json' with { type: 'json' };
+import vocabulary from '#messages/fr/vocabulary.json' with { type: 'json' };
+import { catalogueWords } from './catalogue-words.ts';
 
 export const messages = {
   accounts,
@@ -35,3 +37,5 @@ export const messages = {
   storefront,
   usual,
 };
+
+export const words = catalogueWords('fr', vocabulary);

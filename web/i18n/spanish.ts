@@ -15,6 +15,8 @@ import products from '#messages/es/products.json' with { type: 'json' };
 import site from '#messages/es/site.json' with { type: 'json' };
 import storefront from '#messages/es/storefront.json' with { type: 'json' };
 import usual from '#messages/es/usual.json' with { type: 'json' };
+import vocabulary from '#messages/es/vocabulary.json' with { type: 'json' };
+import { catalogueWords } from './catalogue-words.ts';
 
 export const messages = {
   accounts,
@@ -35,3 +37,5 @@ export const messages = {
   storefront,
   usual,
 };
+
+export const words = catalogueWords('es', vocabulary);

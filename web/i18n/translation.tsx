@@ -3,6 +3,7 @@ import { defaultLanguage, directionOf, type Language } from '#contract/languages
 import { fill, findText, type KeyOf, type Values } from '#contract/translate.ts';
 import { setAcceptLanguage } from '#web/api/api.ts';
 import { load } from '#web/browser/import-with-retry.ts';
+import type { CatalogueWords } from './catalogue-words.ts';
 import { type English, english } from './english.ts';
 
 /** A message in the current language. `values` fill its placeholders; `count` selects the plural form. */
@@ -11,6 +12,8 @@ export type Translate = (key: KeyOf<English>, values?: Values) => string;
 interface Translation {
   language: Language;
   t: Translate;
+  /** Undefined in English, which catalogues are written in. */
+  words: CatalogueWords | undefined;
   /**
    * Switches the pages, the calls and the document to a language, once its texts have loaded. Kept in memory only (product.md
    * §1).
@@ -19,13 +22,18 @@ interface Translation {
 }
 
 /** The other languages. Each is a chunk of its own: only the chosen one is downloaded. */
-const loaders: Partial<Record<Language, () => Promise<{ messages: object }>>> = {
+const loaders: Partial<Record<Language, () => Promise<LanguageTexts>>> = {
   es: () => import('./spanish.ts'),
   fr: () => import('./french.ts'),
   ar: () => import('./arabic.ts'),
 };
 
-const loadedMessages: Partial<Record<Language, object>> = { en: english };
+interface LanguageTexts {
+  messages: object;
+  words?: CatalogueWords;
+}
+
+const loaded: Partial<Record<Language, LanguageTexts>> = { en: { messages: english } };
 /** The last chosen language: while one loads, the user may choose another. */
 let chosen = defaultLanguage;
 /** A page that the browser translates (`<font>`) would keep texts of the language before: it is drawn anew. */
@@ -34,6 +42,7 @@ let drawing = 0;
 const TranslationContext = createContext<Translation>({
   language: defaultLanguage,
   t: translateInto(defaultLanguage),
+  words: undefined,
   changeLanguage: () => Promise.resolve(),
 });
 
@@ -49,7 +58,7 @@ export function Translations({ children }: { children: ReactNode }) {
       chosen = next;
       const loader = loaders[next];
       try {
-        if (loader) loadedMessages[next] ??= (await load(loader)).messages;
+        if (loader) loaded[next] ??= await load(loader);
       } catch {
         return; // the layout reports it
       }
@@ -60,7 +69,7 @@ export function Translations({ children }: { children: ReactNode }) {
       document.documentElement.lang = next;
       document.documentElement.dir = directionOf(next);
     };
-    return { language, t: translateInto(language), changeLanguage };
+    return { language, t: translateInto(language), words: loaded[language]?.words, changeLanguage };
   }, [language]);
   return (
     <TranslationContext key={drawing} value={translation}>
@@ -71,7 +80,7 @@ export function Translations({ children }: { children: ReactNode }) {
 
 function translateInto(language: Language): Translate {
   return (key, values = {}) => {
-    const translated = findText(loadedMessages[language] ?? english, language, key, values);
+    const translated = findText(loaded[language]?.messages ?? english, language, key, values);
     const text = translated ?? findText(english, defaultLanguage, key, values);
     if (text !== undefined) return fill(text, values);
     // A page has not imported its messages. The browser tests fail on this error.

@@ -2,7 +2,7 @@ import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
-import { Measures } from '#web/ui/measures.tsx';
+import { Packaging } from './packaging.tsx';
 
 /**
  * "Bottle of 100 tablets · AMX-500-100": distinguishes packs of one medicine, behind its release form. Shows what there is: an order placed before packs were
@@ -27,9 +27,7 @@ export function Pack({
         {packagingType && (
           <>
             <span className="sr-only">{t('common.packaging')} </span>
-            <bdi lang="en">
-              <Measures text={packagingType} />
-            </bdi>
+            <Packaging text={packagingType} />
           </>
         )}
         {productCode && (

@@ -7,9 +7,9 @@ export function Measures({ text }: { text: string }) {
     const key = `${index} ${piece}`;
     if (index % 2 === 0) return <Fragment key={key}>{piece}</Fragment>;
     return (
-      <span key={key} className="whitespace-nowrap">
+      <bdi key={key} dir="ltr" className="whitespace-nowrap">
         {piece}
-      </span>
+      </bdi>
     );
   });
 }

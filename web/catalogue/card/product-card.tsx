@@ -6,6 +6,7 @@ import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DrugName } from '#web/medicines/drug-name.tsx';
+import { Packaging } from '#web/page/packaging.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -112,9 +113,7 @@ function CardFoot({ product }: { product: Product }) {
     <div className={`${footClass} figures`}>
       <span>
         <span className="sr-only">{t('common.packaging')} </span>
-        <bdi lang="en">
-          <Measures text={product.packagingType} />
-        </bdi>
+        <Packaging text={product.packagingType} />
       </span>
       <span className="whitespace-nowrap">
         <span className="sr-only">{t('common.productId')} </span>

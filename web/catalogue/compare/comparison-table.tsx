@@ -4,6 +4,7 @@ import { productPath } from '#contract/catalogue/product-path.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DrugName } from '#web/medicines/drug-name.tsx';
+import { Packaging } from '#web/page/packaging.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
@@ -128,7 +129,11 @@ function useFacts(): Fact[] {
     </bdi>
   );
   return [
-    { name: t('product.pack'), textOf: (each) => each.packagingType, shown: (each) => inEnglish(each.packagingType) },
+    {
+      name: t('product.pack'),
+      textOf: (each) => each.packagingType,
+      shown: (each) => <Packaging text={each.packagingType} />,
+    },
     { name: t('product.price'), textOf: (each) => unitName(each.priceUnit) },
     {
       name: t('product.form'),

@@ -5,6 +5,7 @@ import { TypeBadge } from '#web/catalogue/card/type-badge.tsx';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DrugName } from '#web/medicines/drug-name.tsx';
+import { Packaging } from '#web/page/packaging.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { comparePath } from '../compared-ids.ts';
@@ -59,13 +60,7 @@ export function ProductFacts({ product }: { product: ProductDetail }) {
       <dl className="product-list mt-4">
         <Fact name={t('product.form')}>{product.forms.length > 0 && formNames(product.forms)}</Fact>
         <Fact name={t('product.route')}>{typeName(type)}</Fact>
-        <Fact name={t('product.pack')}>
-          {packagingType && (
-            <bdi lang="en">
-              <Measures text={packagingType} />
-            </bdi>
-          )}
-        </Fact>
+        <Fact name={t('product.pack')}>{packagingType && <Packaging text={packagingType} />}</Fact>
         <Fact name={t('product.code')}>
           <LtrText className="figures wrap-anywhere">{productId}</LtrText>
         </Fact>

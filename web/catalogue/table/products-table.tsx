@@ -8,6 +8,7 @@ import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DrugName } from '#web/medicines/drug-name.tsx';
+import { Packaging } from '#web/page/packaging.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { AddQuantity } from '../card/add-quantity.tsx';
@@ -83,7 +84,7 @@ function ProductRows({ product, wanted }: { product: ListedProduct; wanted: stri
 
 function Row({ product, dosage, isWanted }: { product: ListedProduct; dosage: string; isWanted: boolean }) {
   const { formNames } = useFormNames();
-  const { unitName } = useCatalogueNames();
+  const { unitName, packagingName } = useCatalogueNames();
   const { drugName, brandName, packagingType, productId, forms = [], pack, dosagePricing } = product;
   const price = dosagePricing[dosage];
   return (
@@ -98,11 +99,8 @@ function Row({ product, dosage, isWanted }: { product: ListedProduct; dosage: st
           to={`${productPath(product)}?${new URLSearchParams({ dosage })}`}
           state={titled(product)}
           className="link"
-          lang="en"
         >
-          <bdi>
-            <Measures text={packagingType || productId} />
-          </bdi>
+          <Packaging text={packagingType || productId} />
         </Link>
         <span className="block text-xs text-muted">
           {forms.length > 0 && `${formNames(forms)} · `}
@@ -120,7 +118,7 @@ function Row({ product, dosage, isWanted }: { product: ListedProduct; dosage: st
         <AddQuantity
           product={product}
           dosage={dosage}
-          suffix={[drugName, brandName, packagingType, productId]
+          suffix={[drugName, brandName, packagingName(packagingType), productId]
             .filter(Boolean)
             .map((text) => `, ${text}`)
             .join('')}

@@ -7,6 +7,7 @@ import type { UsualProduct } from '#contract/orders/usual.ts';
 import { browserApi } from '#web/api/api.ts';
 import { AddToCartButton } from '#web/catalogue/card/add-to-cart-button.tsx';
 import { titled } from '#web/catalogue/card/product-title.ts';
+import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { formatCount, formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DrugName } from '#web/medicines/drug-name.tsx';
@@ -46,9 +47,10 @@ export function UsualProducts({ userId }: { userId: number }) {
 function UsualLine({ product, among }: { product: UsualProduct; among: readonly UsualProduct[] }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
+  const { packagingName } = useCatalogueNames();
   const { dosage, price, orders, usualQuantity, brandName, packagingType, productId, releaseForm } = product;
   const number = formatCount(usualQuantity, language);
-  const name = [product.drugName, dosage, brandName, packagingType].filter(Boolean).join(', ');
+  const name = [product.drugName, dosage, brandName, packagingName(packagingType)].filter(Boolean).join(', ');
   return (
     <li>
       <div className="min-w-0">

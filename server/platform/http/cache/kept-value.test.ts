@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { KeptValue } from './kept-value.ts';
 import { ResponseCache } from './response-cache.ts';
 
-/** A value that tells how often it was made, in a cache that hears of changes. */
+/** The number of times the value was made, in a cache that is notified of changes. */
 function keptNumber({ suspended = false } = {}) {
   const cache = new ResponseCache();
   if (!suspended) cache.resume();
@@ -39,7 +39,7 @@ test('a value that a change overtakes is not kept', async () => {
   expect(await value.get()).toBe(2);
 });
 
-test('nothing is kept while changes are not heard of', async () => {
+test('nothing is kept while changes are not notified', async () => {
   const { cache, value } = keptNumber({ suspended: true });
   expect([await value.get(), await value.get()]).toEqual([1, 2]);
   expect(value.current).toBeUndefined();

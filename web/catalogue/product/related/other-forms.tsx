@@ -6,6 +6,7 @@ import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { formatPrice } from '#web/i18n/format.ts';
 import { MarkedText } from '#web/i18n/marked-text.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { Packaging } from '#web/page/packaging.tsx';
 import { productsPath } from '#web/router/paths.ts';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
@@ -73,9 +74,7 @@ function OtherForm({ product }: { product: RelatedProduct }) {
         <Measures text={availableDosages.join(', ')} />
       </LtrText>
       <span className="block text-sm text-muted">
-        <bdi lang="en">
-          <Measures text={packagingType} />
-        </bdi>
+        <Packaging text={packagingType} />
         {Number.isFinite(price) && (
           <>
             {' · '}

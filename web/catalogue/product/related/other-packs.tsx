@@ -2,9 +2,11 @@ import { Link } from 'react-router';
 import type { ProductDetail, RelatedProduct } from '#contract/catalogue/product-detail.ts';
 import { productPath } from '#contract/catalogue/product-path.ts';
 import { AddToCartButton } from '#web/catalogue/card/add-to-cart-button.tsx';
+import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { formatPrice } from '#web/i18n/format.ts';
 import { MarkedText } from '#web/i18n/marked-text.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { Packaging } from '#web/page/packaging.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { titled } from '../../card/product-title.ts';
@@ -52,6 +54,7 @@ function sharedDosage(product: ProductDetail, pack: RelatedProduct, dosage: stri
 
 function OtherPack({ product, shared, compared }: { product: RelatedProduct; shared: string; compared: string }) {
   const { t } = useTranslation();
+  const { packagingName } = useCatalogueNames();
   const price = product.dosagePricing[shared];
   const brand = product.brandName || product.drugName;
   return (
@@ -65,9 +68,7 @@ function OtherPack({ product, shared, compared }: { product: RelatedProduct; sha
           <bdi lang="en">{brand}</bdi>
         </Link>
         <span className="block text-sm">
-          <bdi lang="en">
-            <Measures text={product.packagingType} />
-          </bdi>
+          <Packaging text={product.packagingType} />
           {shared !== compared && (
             <b>
               {' · '}
@@ -90,7 +91,7 @@ function OtherPack({ product, shared, compared }: { product: RelatedProduct; sha
           product={product}
           dosage={shared}
           labels={{
-            name: `${t('product.addOf', { dosage: shared })}, ${brand}, ${product.packagingType}`,
+            name: `${t('product.addOf', { dosage: shared })}, ${brand}, ${packagingName(product.packagingType)}`,
             shown: t('product.add'),
           }}
         />

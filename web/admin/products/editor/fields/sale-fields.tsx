@@ -1,7 +1,6 @@
 import { useFieldErrorText } from '#web/admin/products/editor/field-error-text.ts';
 import type { ProductForm } from '#web/admin/products/editor/use-product-form.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
-import { english } from '#web/i18n/english.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { SuggestedField } from './suggested-field.tsx';
@@ -33,5 +32,23 @@ export function SaleFields({ form }: { form: ProductForm }) {
   );
 }
 
-/** The units with a translation in every language. */
-const units = Object.keys(english.names.units);
+/** What most packs are sold by. */
+const units = [
+  'bag',
+  'bottle',
+  'box',
+  'can',
+  'carton',
+  'inhaler',
+  'jar',
+  'kit',
+  'pack',
+  'pair',
+  'pen',
+  'piece',
+  'roll',
+  'syringe',
+  'tube',
+  'unit',
+  'vial',
+].map((noun) => `per ${noun}`);
