@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#server/app.ts';
 import { listenForCatalogueChanges } from '#server/catalogue/changes.ts';
-import { loadStarterCatalogue } from '#server/catalogue/starter.ts';
 import { readConfig } from '#server/config.ts';
 import { type OpenContext, openContext } from '#server/open-context.ts';
 import { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
@@ -12,11 +11,14 @@ export const settings = { LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000000' };
 
 export interface InProcessStore extends OpenContext {
   app: FastifyInstance;
-  /** Loads the starter catalogue and caches responses from now on, as server/main.ts does; returns how to stop. */
-  cacheResponses(): Promise<() => Promise<void>>;
+  /** Listens for changes of the catalogue from now on, as server/main.ts does; returns how to stop. */
+  listenForChanges(): Promise<() => Promise<void>>;
 }
 
-/** Opens a store in this process; it caches no responses, and serves pages only with `pages`. */
+/**
+ * Opens a store in this process. With `pages` it serves pages, and caches responses while it listens for changes; else it has no place for
+ * any, and each is made anew.
+ */
 export async function openStore(environment: Record<string, string>, { pages = false } = {}): Promise<InProcessStore> {
   const config = readConfig({ ...settings, ...environment });
   const onDatabaseExit = (error: Error) => {
@@ -24,13 +26,12 @@ export async function openStore(environment: Record<string, string>, { pages = f
   };
   const open = await openContext(config, { progress: () => undefined, onDatabaseExit });
   const { context, databaseUrl } = open;
-  const cache = new ResponseCache(); // suspended until it hears of catalogue changes
+  const cache = new ResponseCache(pages ? undefined : { bytes: 0, entries: 0 });
   const app = await buildApp(context, pages ? { cache, web: useBuiltWeb } : { cache });
   return {
     ...open,
     app,
-    cacheResponses: async () => {
-      await loadStarterCatalogue(context.db, context.log);
+    listenForChanges: async () => {
       const { listener } = cache;
       return await listenForCatalogueChanges({ primaryUrl: databaseUrl, log: context.log, listener });
     },

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { loadStarterCatalogue } from '#server/catalogue/starter.ts';
 import { startJobs } from '#server/jobs.ts';
 import { openStore } from './in-process.ts';
 
@@ -20,8 +21,9 @@ const environment = {
   ...{ DATA_DIR: folder, MAILBOX_PORT: '0', DATABASE_URL: flags.database },
   ...(flags['trust-proxy'] && { TRUST_PROXY: '1' }),
 };
-const { app, context, databaseUrl, cacheResponses, close } = await openStore(environment, { pages: flags.open });
-const stopListening = flags.open ? await cacheResponses() : async () => undefined;
+const { app, context, databaseUrl, listenForChanges, close } = await openStore(environment, { pages: flags.open });
+if (flags.open) await loadStarterCatalogue(context.db, context.log);
+const stopListening = await listenForChanges();
 if (flags['send-mails']) await startJobs(context);
 await app.listen({ port: 0, host: '127.0.0.1' });
 
