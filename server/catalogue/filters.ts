@@ -18,14 +18,14 @@ interface Filters {
   facets: SQL | undefined;
 }
 
-/**
- * Compares the default dosage's price. The upper end is exclusive (http-contract.md §4). `isFrequent`: many products have the chosen
- * values of the facets.
- */
-export function filtersOf(
-  { category, type, priceMin = 0, priceMax = PRICE_WITHOUT_END, ...query }: ProductQuery,
-  { isFrequent = false } = {},
-): Filters {
+/** Compares the default dosage's price. The upper end is exclusive (http-contract.md §4). */
+export function filtersOf({
+  category,
+  type,
+  priceMin = 0,
+  priceMax = PRICE_WITHOUT_END,
+  ...query
+}: ProductQuery): Filters {
   const kind = [sql`true`];
   if (category) kind.push(sql`l.category = ${category}`);
   if (type) kind.push(sql`l.type = ${type}`);
@@ -34,12 +34,12 @@ export function filtersOf(
   if (priceMax < PRICE_WITHOUT_END) prices.push(sql`l.price_cents < ${Math.round(priceMax * 100)}`);
   const place = Object.values(priceRanges).findIndex(({ min, max }) => min === priceMin && max === priceMax);
   const range = prices.length === 1 ? sql`true` : place < 0 ? undefined : sql`l.price_range = ${place}`;
-  const facets = facetKinds.flatMap((each) => facetCondition(each, splitTexts(query[each]), isFrequent) ?? []);
+  const facets = facetKinds.flatMap((each) => facetCondition(each, splitTexts(query[each])) ?? []);
   return { kind: all(kind), range, prices: all(prices), facets: facets.length > 0 ? all(facets) : undefined };
 }
 
 /** A condition on rows `l` of listings: they have one of the values. Undefined if there are none. */
-function facetCondition(kind: FacetKind, chosen: string[], isFrequent: boolean): SQL | undefined {
+function facetCondition(kind: FacetKind, chosen: string[]): SQL | undefined {
   if (chosen.length === 0) return undefined;
   // No product has a longer value, and no index a word of more than 2,046 bytes.
   const values = chosen.filter((value) => characters(value) <= PRODUCT_TEXT_MAX.brandName);
@@ -49,7 +49,7 @@ function facetCondition(kind: FacetKind, chosen: string[], isFrequent: boolean):
   if (kind !== 'strength')
     return sql`l.document @@ ${values.map((value) => factWord(`${kind}=${value}`)).join(' | ')}::tsquery`;
   const isOne = sql`string_to_array(l.strengths, ' | ') && ${values}::text[]`;
-  if (isFrequent || !values.every((value) => /\d/.test(value))) return isOne;
+  if (!values.every((value) => /\d/.test(value))) return isOne;
   // The index finds the numbers of a dosage, in any order; a word like "each" is not always in it.
   return sql`l.document @@ (
       select string_agg('(' || written(array(

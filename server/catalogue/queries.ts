@@ -5,7 +5,7 @@ import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { fittingRows } from '#server/platform/database/page-size.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { countProducts } from './facets/count-facets.ts';
+import { listMatches } from './facets/count-facets.ts';
 import type { FacetTable } from './facets/facet-table.ts';
 import { filtersOf } from './filters.ts';
 import { type FactsRow, joinDosages, productJson, toProduct, withFacts } from './product-rows.ts';
@@ -37,15 +37,14 @@ export interface ProductPage {
 
 /**
  * One page of the matching products, and the number of all matches. Sorted by name, or a search by relevance, unless the query
- * has a sort order. `table`: what lists with facets are counted by, if it is in memory.
+ * has a sort order. `table`: what lists with facets are made of, if it is in memory.
  */
 export async function listProducts(db: Runner, query: ProductQuery, table?: FacetTable): Promise<ProductPage> {
   const { search, sort, facts, featured, limit = LIST_LIMIT_MAX, offset = 0 } = query;
   const fetch = (tables: SQL) => fetchList(db, tables, facts === 'true');
-  const counted = table && !search && facetKinds.some((each) => query[each]) ? countProducts(table, query) : undefined;
-  // Then fewer rows are read in the order of the list until it is full than an index of words finds.
-  const isFrequent = counted !== undefined && table && counted ** 2 > table.ids.length * (offset + limit);
-  const { kind, range, prices, facets } = filtersOf(query, { isFrequent });
+  if (table && !search && !featured && facetKinds.some((each) => query[each]))
+    return await fetch(listedProducts(listMatches(table, query, { sort: sort ?? 'name', limit, offset })));
+  const { kind, range, prices, facets } = filtersOf(query);
   const sorted = sort && orders[sort];
   // An index by price selects the range by its two ends; other indexes have it as one value.
   const where = sql`${kind} and ${sort?.startsWith('price') ? prices : (range ?? prices)} and ${facets ?? sql`true`}`;
@@ -58,9 +57,7 @@ export async function listProducts(db: Runner, query: ProductQuery, table?: Face
   const total =
     range && !facets
       ? sql`select coalesce(sum(products), 0)::int as total, false as at_least from listing_counts l where ${kind} and ${range}`
-      : counted !== undefined
-        ? sql`select ${counted}::int as total, false as at_least`
-        : sql`select count(*)::int as total, false as at_least from listings l where ${where}`;
+      : sql`select count(*)::int as total, false as at_least from listings l where ${where}`;
   return await fetch(
     sql`
     size as (${total}),
@@ -68,6 +65,15 @@ export async function listProducts(db: Runner, query: ProductQuery, table?: Face
       select l.product_id, row_number() over (order by ${order}) as place
       from (select ${columns} from listings l where ${where} order by ${order} limit ${limit} offset ${offset}) l)`,
   );
+}
+
+/** The products of a page that was found in memory. */
+function listedProducts({ ids, total }: { ids: number[]; total: number }): SQL {
+  return sql`
+    size as (select ${total}::int as total, false as at_least),
+    page as (
+      select listed.id as product_id, listed.place from unnest(${ids}::int[]) with ordinality as listed (id, place)
+      join listings l on l.product_id = listed.id)`;
 }
 
 /** The products that administrators chose for the landing page, in their order. */

@@ -7,8 +7,9 @@ import {
   splitTexts,
 } from '#contract/catalogue/facet-kinds.ts';
 import type { Facets, FacetValue } from '#contract/catalogue/facets.ts';
-import { PRICE_WITHOUT_END } from '#contract/catalogue/search-limits.ts';
+import { PRICE_WITHOUT_END, type ProductSort } from '#contract/catalogue/search-limits.ts';
 import type { FacetColumn, FacetTable } from './facet-table.ts';
+import { orderOf } from './list-order.ts';
 
 /** A query without its search. */
 type Filters = Omit<ProductQuery, 'search'>;
@@ -31,9 +32,16 @@ export function countFacets(table: FacetTable, query: Filters, found?: ReadonlyS
   };
 }
 
-/** The number of products with all chosen values. */
-export function countProducts(table: FacetTable, query: Filters): number {
-  return countCodes(table, query).total;
+/** Ids of the products with all chosen values: one page of the list, and their number. */
+export function listMatches(
+  table: FacetTable,
+  query: Filters,
+  { sort, limit, offset }: { sort: ProductSort; limit: number; offset: number },
+): { ids: number[]; total: number } {
+  const missed = missedChoices(table, query);
+  const matches = orderOf(table, sort).filter((row) => missed[row] === HAS_ALL);
+  const ids = Array.from(matches.subarray(offset, offset + limit), (row) => table.ids[row] as number);
+  return { ids, total: matches.length };
 }
 
 interface Counted {
@@ -46,8 +54,17 @@ interface Counted {
 const HAS_ALL = -1;
 const NOT_LISTED = -2;
 
-/** Column by column: each loop reads one column from start to end, and calls nothing that differs between them. */
 function countCodes(table: FacetTable, query: Filters, found?: ReadonlySet<number>): Counted {
+  const missed = missedChoices(table, query, found);
+  const counted = facetKinds.map((kind, place) => [kind, countColumn(table.columns[kind], missed, place)]);
+  return {
+    total: missed.reduce((total, each) => (each === HAS_ALL ? total + 1 : total), 0),
+    products: Object.fromEntries(counted) as Counted['products'],
+  };
+}
+
+/** By row. Column by column: each loop reads one column from start to end, and calls nothing that differs between them. */
+function missedChoices(table: FacetTable, query: Filters, found?: ReadonlySet<number>): Int8Array {
   const { columns } = table;
   const missed = new Int8Array(table.ids.length).fill(HAS_ALL);
   if (found) excludeOthers(missed, table.ids, found);
@@ -57,11 +74,7 @@ function countCodes(table: FacetTable, query: Filters, found?: ReadonlySet<numbe
   facetKinds.forEach((kind, place) => {
     excludeCodes(missed, columns[kind], splitTexts(query[kind]), (before) => (before === HAS_ALL ? place : NOT_LISTED));
   });
-  const counted = facetKinds.map((kind, place) => [kind, countColumn(columns[kind], missed, place)]);
-  return {
-    total: missed.reduce((total, each) => (each === HAS_ALL ? total + 1 : total), 0),
-    products: Object.fromEntries(counted) as Counted['products'],
-  };
+  return missed;
 }
 
 const one = (value: string | undefined) => (value ? [value] : []);
@@ -118,9 +131,23 @@ function mostFrequent({ values }: FacetColumn, products: Int32Array, chosen: str
     const count = products[code] as number;
     if (count > 0) for (const value of each) sums.set(value, (sums.get(value) ?? 0) + count);
   });
-  return [...sums]
-    .filter(([value]) => value !== '' && !value.includes(LIST_SEPARATOR))
-    .map(([value, count]) => ({ value, products: count }))
-    .sort((a, b) => b.products - a.products || (a.value < b.value ? -1 : 1))
-    .filter(({ value }, place) => place < FACET_VALUES_MAX || chosen.includes(value));
+  // Sorted are only those that may be among the first: tens of thousands of brands have a product or two.
+  const first: FacetValue[] = [];
+  const others: FacetValue[] = [];
+  for (const [value, count] of sums) {
+    if (value === '' || value.includes(LIST_SEPARATOR)) continue;
+    const each = { value, products: count };
+    const place = first.findLastIndex((before) => comesBefore(before, each)) + 1;
+    if (place < FACET_VALUES_MAX) first.splice(place, 0, each);
+    else others.push(each);
+    others.push(...first.splice(FACET_VALUES_MAX));
+  }
+  return [
+    ...first,
+    ...others.filter(({ value }) => chosen.includes(value)).sort((a, b) => (comesBefore(a, b) ? -1 : 1)),
+  ];
+}
+
+function comesBefore(a: FacetValue, b: FacetValue): boolean {
+  return a.products === b.products ? a.value < b.value : a.products > b.products;
 }

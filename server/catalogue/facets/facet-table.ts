@@ -1,13 +1,19 @@
 import type { FacetKind } from '#contract/catalogue/facet-kinds.ts';
+import type { ProductSort } from '#contract/catalogue/search-limits.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 
-/** What facets are counted by, of all products on sale: 32 bytes a product, and each different text once (decision 46). */
+/**
+ * What lists with facets are made of, of all products on sale by ascending id: 36 to 48 bytes a product, and each different text once
+ * (decision 46).
+ */
 export interface FacetTable {
   ids: Int32Array;
   /** Cents. */
   prices: Int32Array;
   columns: Record<FacetKind, FacetColumn>;
+  /** Rows in the order of a list; those that have been needed (list-order.ts). */
+  orders: { name: Int32Array } & Partial<Record<ProductSort, Int32Array>>;
 }
 
 /** A product has the values of its code: one category, several strengths. */
@@ -44,6 +50,7 @@ export async function readFacetTable(db: Runner): Promise<FacetTable> {
     }
   return {
     ids: Int32Array.from(ids),
+    orders: { name: await readNameOrder(db, ids) },
     prices: Int32Array.from(prices),
     columns: {
       categories: category.column(),
@@ -63,6 +70,15 @@ async function readChunk(db: Runner, after: number): Promise<Row[]> {
     from listings l join products p on p.id = l.product_id
     where l.product_id > ${after} order by l.product_id limit ${CHUNK}`);
   return rows;
+}
+
+/** In one row, because there may be a million. A product that appeared meanwhile has no row. */
+async function readNameOrder(db: Runner, ids: number[]): Promise<Int32Array> {
+  const rowOf = new Map(ids.map((id, row) => [id, row]));
+  const { rows } = await db.execute<{ ordered: number[] }>(
+    sql`select coalesce(json_agg(product_id order by sort_name, product_id), '[]') as ordered from listings`,
+  );
+  return Int32Array.from((rows[0]?.ordered ?? []).flatMap((id) => rowOf.get(id) ?? []));
 }
 
 const FACT_SEPARATOR = '\n';
