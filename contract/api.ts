@@ -1,4 +1,5 @@
 import * as accounts from './accounts/accounts.ts';
+import * as details from './accounts/change-details.ts';
 import * as myAccount from './accounts/my-account.ts';
 import * as adminOrders from './admin/orders.ts';
 import * as catalogueImport from './admin/product-import.ts';
@@ -32,6 +33,10 @@ export const operations = {
   resetPassword: accounts.ResetPassword,
   verifyEmail: accounts.VerifyEmail,
   disownAccount: accounts.DisownAccount,
+  changeName: details.ChangeName,
+  changeEmail: details.ChangeEmail,
+  cancelEmailChange: details.CancelEmailChange,
+  confirmEmail: details.ConfirmEmail,
   linkGoogle: accounts.LinkGoogle,
   resendVerification: accounts.ResendVerification,
   getMyAccount: myAccount.GetMyAccount,

@@ -5,6 +5,7 @@ import { issueToken } from '#server/accounts/tokens.ts';
 import { csvRow, header } from '#server/catalogue/import/import.harness.ts';
 import { drawPicture } from '#server/catalogue/pictures/pictures.harness.ts';
 import { insertPicture } from '#server/catalogue/pictures/queries.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { checkoutBody, PASSWORD, type Person, person, product } from './factories.ts';
 import type { TestStore } from './store.ts';
 
@@ -26,6 +27,7 @@ interface CallData {
   unverifiedEmail: string;
   verification: string;
   reset: string;
+  emailChange: string;
   /** A new pending Google link for the account of customer B. */
   googleLink: () => string;
 }
@@ -92,6 +94,10 @@ export const samples: Record<keyof RouteName, Sample> = {
   'DELETE /api/account/devices/{id}': { path: ({ device }) => ({ id: device }), of: 'A' },
   'DELETE /api/account/devices': {},
   'POST /api/account/password': { body: () => ({ currentPassword: PASSWORD, newPassword: 'another horse' }) },
+  'PATCH /api/account': { body: () => ({ firstName: 'Amelia', lastName: 'Okafor-Reyes' }) },
+  'POST /api/account/email': { body: () => ({ email: 'other@clinic.example', password: PASSWORD }) },
+  'DELETE /api/account/email': {},
+  'POST /api/confirm-email/{token}': { path: ({ emailChange }) => ({ token: emailChange }) },
   'GET /api/account/data': {},
   'POST /api/account/deletion': { body: () => ({ password: PASSWORD }) },
   'GET /api/cart': {},
@@ -165,6 +171,16 @@ export function sampleOf(endpoint: Endpoint): Sample {
   return samples[nameOf(endpoint)];
 }
 
+/** The token of a link that would replace the address of an account. */
+export async function requestEmailChange(
+  store: TestStore,
+  { id, email }: Pick<Person, 'id' | 'email'>,
+): Promise<string> {
+  await store.db.execute(sql`
+    insert into email_changes (user_id, old_email, new_email) values (${id}, ${email}, ${`new-${email}`})`);
+  return await issueToken(store.db, id, 'change-email');
+}
+
 /** Creates a caller of each kind, and the data of customer A. */
 export async function signUpCallers(
   store: TestStore,
@@ -206,6 +222,7 @@ export async function signUpCallers(
       unverifiedEmail: unverified.email,
       verification: await issueToken(store.db, unverified.id, 'verify-email'),
       reset: await issueToken(store.db, other.id, 'reset-password'),
+      emailChange: await requestEmailChange(store, other),
       googleLink: () =>
         signPendingLink(store.context.config, { ...google, subject: crypto.randomUUID(), userId: other.id }),
     },

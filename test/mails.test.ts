@@ -6,6 +6,8 @@ import en from '#messages/en/mail.json' with { type: 'json' };
 import es from '#messages/es/mail.json' with { type: 'json' };
 import fr from '#messages/fr/mail.json' with { type: 'json' };
 import { alreadyRegisteredMail } from '#server/accounts/mails/already-registered.ts';
+import { confirmEmailMail } from '#server/accounts/mails/confirm-email.ts';
+import { emailChangedMail, emailChangeRequestedMail } from '#server/accounts/mails/email-changed.ts';
 import { googleLinkedMail } from '#server/accounts/mails/google-linked.ts';
 import { passwordChangedMail } from '#server/accounts/mails/password-changed.ts';
 import { resetPasswordMail } from '#server/accounts/mails/reset-password.ts';
@@ -18,6 +20,7 @@ const supportEmail = 'support@theriac.example';
 const profileLink = 'https://theriac.example/profile';
 const link = 'https://theriac.example/verify-email/Zk3v9QmX2b8LrT0aWc7YdN4fHs6JpUe1GiKoBqMwRtE';
 const orderLink = 'https://theriac.example/orders/4f2a91c7-3b1d-4c5e-8f60-0a1b2c3d4e5f';
+const confirmLink = link.replace('verify-email', 'confirm-email');
 const disownLink = link.replace('verify-email', 'disown-account');
 const created = {
   disownLink,
@@ -65,6 +68,12 @@ const writeAllMails = (language: Language, firstName = 'Amelia') => ({
   'reset password': resetPasswordMail({ storeName, language, firstName, link }),
   'already registered': alreadyRegisteredMail({ storeName, language, firstName, signInLink, forgotLink }),
   'password changed': passwordChangedMail({ storeName, language, firstName, supportEmail }),
+  'confirm email': confirmEmailMail({ storeName, language, link: confirmLink }),
+  'email change requested': emailChangeRequestedMail({
+    ...{ storeName, language, firstName, supportEmail },
+    profileLink,
+  }),
+  'email changed': emailChangedMail({ storeName, language, firstName, supportEmail }),
   'google linked': googleLinkedMail({ storeName, language, firstName, forgotLink, supportEmail }),
   'order placed': orderPlacedMail({
     storeName,
@@ -94,6 +103,8 @@ const writeAllMails = (language: Language, firstName = 'Amelia') => ({
 
 const links: Record<string, string[]> = {
   'verify email': [link, disownLink],
+  'confirm email': [confirmLink],
+  'email change requested': [profileLink],
   'google linked': [forgotLink],
   'reset password': [link],
   'already registered': [signInLink, forgotLink],
@@ -213,7 +224,7 @@ describe('user input', () => {
     const hostile = `<b onclick="x">{{link}}$t(hello)`;
     for (const [name, mail] of Object.entries(writeAllMails('en', hostile))) {
       expect(mail.html).not.toContain('<b onclick');
-      if (name.endsWith('to its contact')) continue; // it has no greeting with a name
+      if (name.endsWith('to its contact') || name === 'confirm email') continue; // they have no name
       expect(mail.html).toContain('&lt;b onclick=&quot;x&quot;&gt;{{link}}$t(hello)');
     }
   });

@@ -28,7 +28,10 @@ export interface ReceivedMail {
 }
 
 /** The token of the link in a mail; empty without a link. */
-export function tokenIn({ text }: Pick<ReceivedMail, 'text'>, page: 'verify-email' | 'reset-password'): string {
+export function tokenIn(
+  { text }: Pick<ReceivedMail, 'text'>,
+  page: 'verify-email' | 'reset-password' | 'confirm-email',
+): string {
   return new RegExp(`^http://localhost:3000/${page}/([\\w-]{43,})$`, 'm').exec(text)?.[1] ?? '';
 }
 

@@ -19,6 +19,7 @@ export default [
     route('profile', 'my-account/profile-page.tsx'),
     route('verify-email/:token?', 'accounts/verification/verify-email-page.tsx'),
     route('disown-account/:token?', 'accounts/verification/disown-account-page.tsx'),
+    route('confirm-email/:token?', 'accounts/verification/confirm-email-page.tsx'),
     route('link-google', 'accounts/sign-in/link-google-page.tsx'),
     route('reset-password/:token?', 'accounts/password/reset-password-page.tsx'),
     route('verification-pending', 'accounts/verification/verification-pending-page.tsx'),

@@ -25,6 +25,7 @@ export const MyAccount = z
   .object({
     hasPassword: z.boolean().describe('False if the user signed up with Google and has no password.'),
     hasGoogle: z.boolean().describe('Whether the user can sign in with Google.'),
+    newEmail: z.string().optional().describe('An address whose link has not been confirmed yet.'),
     devices: z.array(Device).describe('The current device first, then by last use; at most 100.'),
   })
   .meta({ id: 'MyAccount' });

@@ -1,4 +1,4 @@
-import { newVerifiedCustomer, registerCustomer, signIn } from '../fixtures/accounts.ts';
+import { newVerifiedCustomer, password, registerCustomer, signIn } from '../fixtures/accounts.ts';
 import { disownLinkIn, linkIn, waitForMail } from '../fixtures/mails.ts';
 import { holdRequests } from '../fixtures/network.ts';
 import { orderMetformin } from '../fixtures/orders.ts';
@@ -52,6 +52,23 @@ export async function visitDisownStates({ page, t, open, checkState }: ScenarioC
   await close.click();
   await expect(page.getByText(t('Nobody can sign in to this account any more'))).toBeVisible();
   await checkState('disown account, with an order');
+}
+
+export async function visitConfirmEmailStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
+  const customer = await newVerifiedCustomer(page.request);
+  const email = `moved-${customer.email}`;
+  await page.request.post('/api/account/email', { data: { email, password } });
+  const confirm = page.getByRole('button', { name: t('Confirm email') });
+  await open(linkIn(await waitForMail(email, /confirm/i)));
+  await expect(confirm).toBeVisible();
+  await checkState('confirm email');
+  await confirm.click();
+  await expect(page.getByText(t('Your email has been changed'))).toBeVisible();
+  await checkState('confirm email, changed');
+  await open('/confirm-email/unknown');
+  await confirm.click();
+  await expect(page.getByText(t('The email was not changed'))).toBeVisible();
+  await checkState('confirm email, invalid link');
 }
 
 export async function visitPasswordResetStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { type Customer, password, signIn } from '../fixtures/accounts.ts';
-import { waitForMail } from '../fixtures/mails.ts';
+import { linkIn, waitForMail } from '../fixtures/mails.ts';
 import { fillCart, orderMetformin, placeOrder } from '../fixtures/orders.ts';
 import { expect, slow, test } from '../fixtures/test.ts';
 
@@ -176,4 +176,54 @@ test('an account with an open order cannot be deleted, and the page says why', a
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(/You have an order on its way\./);
   expect((await page.request.get('/api/user')).status()).toBe(200);
+});
+
+test('the name is changed under the details, and everywhere at once', async ({ page, customer: _ }) => {
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Change name' }).click();
+  const first = page.getByLabel('First Name', { exact: true });
+  await expect(first).toBeFocused();
+  await first.fill('');
+  await first.press('Enter');
+  await expect(first).toHaveAccessibleDescription(/Required/);
+  await first.fill('Amélie');
+  await page.getByLabel('Last Name', { exact: true }).fill('Okafor-Reyes');
+  await page.getByRole('button', { name: 'Change name' }).click();
+  await expect(page.getByRole('heading', { name: 'Amélie Okafor-Reyes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change name' })).toBeFocused();
+});
+
+test('the email is changed with the password and the link that is sent to the new one', async ({ page, customer }) => {
+  const email = `moved-${customer.email}`;
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByLabel('New email').fill(email);
+  await page.getByLabel('Current Password').fill('not it');
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription(/Incorrect password/);
+  await page.getByLabel('Current Password').fill(password);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText(`Waiting for you to confirm ${email}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change email' })).toBeFocused();
+  await waitForMail(customer.email, /another email/i);
+
+  await page.goto(linkIn(await waitForMail(email, /confirm/i)));
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByText('Your email has been changed')).toBeVisible();
+  await page.getByRole('link', { name: 'Account Details' }).click();
+  await expect(page.getByText(email).first()).toBeVisible();
+  await expect(page.getByText('Waiting for you')).toBeHidden();
+  await waitForMail(customer.email, /was changed/i);
+  await signIn(page.request, { email, password });
+});
+
+test('a new email that was mistyped is given up, and the current one kept', async ({ page, customer }) => {
+  await page.request.post('/api/account/email', { data: { email: `typo-${customer.email}`, password } });
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Keep the current email' }).click();
+  await expect(page.getByText('Waiting for you')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Change email' })).toBeFocused();
+  await page.goto('/confirm-email/unknown');
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByRole('heading', { name: 'The email was not changed' })).toBeVisible();
 });

@@ -1,4 +1,9 @@
-import { visitDisownStates, visitPasswordResetStates, visitVerificationStates } from '../accounts/email-link-states.ts';
+import {
+  visitConfirmEmailStates,
+  visitDisownStates,
+  visitPasswordResetStates,
+  visitVerificationStates,
+} from '../accounts/email-link-states.ts';
 import { visitGoogleLinkStates, visitSignInStates, visitSignUpStates } from '../accounts/sign-in-states.ts';
 import { visitOrderManagementStates } from '../admin/orders/order-states.ts';
 import { visitOrderListStates } from '../admin/orders/orders-list-states.ts';
@@ -25,6 +30,7 @@ export const scenarios = {
   'signing up': visitSignUpStates,
   'email verification': visitVerificationStates,
   'disowning an account': visitDisownStates,
+  'confirming a new email': visitConfirmEmailStates,
   'linking Google': visitGoogleLinkStates,
   'password reset': visitPasswordResetStates,
   'my account': visitMyAccountStates,

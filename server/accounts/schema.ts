@@ -100,7 +100,7 @@ export const tokens = pgTable(
   'tokens',
   {
     tokenHash: hash('token_hash').primaryKey(),
-    purpose: text({ enum: ['verify-email', 'reset-password'] }).notNull(),
+    purpose: text({ enum: ['verify-email', 'reset-password', 'change-email'] }).notNull(),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -108,6 +108,22 @@ export const tokens = pgTable(
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [unique('tokens_one_live').on(t.userId, t.purpose), index('tokens_expiry').on(t.expiresAt)],
+);
+
+/** Requests to replace the address of an account. A confirmed one stays for a week: the mail to the old address needs it. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    oldEmail: text('old_email').notNull(),
+    newEmail: text('new_email').notNull(),
+    createdAt: created(),
+    confirmedAt: moment('confirmed_at'),
+  },
+  (t) => [index('email_changes_user').on(t.userId), index('email_changes_time').on(t.createdAt)],
 );
 
 /** Counters of rate limits (server/platform/limits/counters.ts): points in a window that ends at `expire`, in ms since 1970. */

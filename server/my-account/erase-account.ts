@@ -1,5 +1,4 @@
 import type { DeleteAccountBody } from '#contract/accounts/my-account.ts';
-import { FRESH_SIGN_IN_MINUTES } from '#contract/accounts/my-account.ts';
 import { closedStatuses } from '#contract/order-status.ts';
 import { recordAuditEvent } from '#server/accounts/audit.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
@@ -10,8 +9,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { confirmPassword } from './confirm-password.ts';
-import { isFreshSignIn } from './queries.ts';
+import { assertFreshSignIn, confirmPassword } from './confirm-password.ts';
 
 interface Erasure {
   session: Session;
@@ -77,16 +75,6 @@ async function anonymizeOrders(tx: Transaction, userId: number): Promise<void> {
     update orders set user_id = null, email = '', first_name = '', last_name = '', address = '', city = '',
                       postal_code = '', delivery_note = '', idempotency_key = null
     where user_id = ${userId}`);
-}
-
-/** An account with a password must send it; one without must have signed in recently. */
-async function assertFreshSignIn(
-  tx: Transaction,
-  user: { passwordHash: string | null },
-  { tokenHash }: Session,
-): Promise<void> {
-  if (user.passwordHash !== null) throw new ApiError('FIELDS_REQUIRED');
-  if (!(await isFreshSignIn(tx, tokenHash, FRESH_SIGN_IN_MINUTES))) throw new ApiError('SIGN_IN_AGAIN');
 }
 
 async function assertNoOpenOrders(tx: Transaction, userId: number): Promise<void> {

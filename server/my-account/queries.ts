@@ -1,4 +1,6 @@
+import type { ChangeNameBody } from '#contract/accounts/change-details.ts';
 import type { Device, MyAccount } from '#contract/accounts/my-account.ts';
+import { isAwaited } from '#server/accounts/email-changes.ts';
 import { isActive } from '#server/accounts/sessions/session-lifetime.ts';
 import { SESSIONS_MAX } from '#server/accounts/sessions/sessions.ts';
 import type { Runner } from '#server/platform/database/database.ts';
@@ -7,12 +9,13 @@ import type { Session } from '#server/platform/http/authorize.ts';
 
 /** The sign-in methods and devices of an account. */
 export async function getMyAccount(db: Runner, { user, tokenHash }: Session): Promise<MyAccount> {
-  const { rows } = await db.execute<{ hasPassword: boolean; hasGoogle: boolean }>(sql`
+  const { rows } = await db.execute<{ hasPassword: boolean; hasGoogle: boolean; newEmail: string | null }>(sql`
     select password_hash is not null as "hasPassword",
-           exists (select from identities where user_id = users.id) as "hasGoogle"
+           exists (select from identities where user_id = users.id) as "hasGoogle",
+           (select new_email from email_changes where user_id = users.id and ${isAwaited}) as "newEmail"
     from users where id = ${user.id}`);
-  const [methods = { hasPassword: false, hasGoogle: false }] = rows;
-  return { ...methods, devices: await listDevices(db, user.id, tokenHash) };
+  const [{ newEmail, ...methods } = { hasPassword: false, hasGoogle: false, newEmail: null }] = rows;
+  return { ...methods, ...(newEmail && { newEmail }), devices: await listDevices(db, user.id, tokenHash) };
 }
 
 async function listDevices(db: Runner, userId: number, tokenHash: Buffer): Promise<Device[]> {
@@ -62,5 +65,13 @@ export async function isFreshSignIn(db: Runner, tokenHash: Buffer, minutes: numb
   const { rowCount } = await db.execute(sql`
     select from sessions
     where token_hash = ${tokenHash} and created_at > now() - make_interval(mins => ${minutes})`);
+  return rowCount === 1;
+}
+
+/** Orders keep the name that they were placed with. False when it is the name that the account had. */
+export async function setName(db: Runner, userId: number, { firstName, lastName }: ChangeNameBody): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update users set first_name = ${firstName}, last_name = ${lastName}
+    where id = ${userId} and (first_name, last_name) <> (${firstName}, ${lastName})`);
   return rowCount === 1;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { CancelEmailChange, ChangeEmail, ChangeName, ConfirmEmail } from '#contract/accounts/change-details.ts';
 import {
   ChangePassword,
   DeleteAccount,
@@ -15,10 +16,11 @@ import type { Context } from '#server/context.ts';
 import { batchesOf } from '#server/platform/http/authorize.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
+import { cancelEmailChange, confirmEmailChange, requestEmailChange } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { eraseAccount } from './erase-account.ts';
 import { exportAccount } from './export-account.ts';
-import { endDevice, getMyAccount } from './queries.ts';
+import { endDevice, getMyAccount, setName } from './queries.ts';
 
 /** Password managers open this path (W3C, "A Well-Known URL for Changing Passwords"). */
 const CHANGE_PASSWORD = '/.well-known/change-password';
@@ -28,6 +30,28 @@ export function myAccountRoutes(app: FastifyInstance, context: Context, limits: 
   const { config, db } = context;
 
   app.get(CHANGE_PASSWORD, (_request, reply) => reply.redirect('/profile?tab=details', 303));
+
+  bind(app, ChangeName, async ({ body, session, request }) => {
+    const { id: accountId } = session.user;
+    await db.transaction(async (tx) => {
+      const isChanged = await setName(tx, accountId, body);
+      if (isChanged) await recordAuditEvent(tx, 'name-changed', { accountId, ip: request.ip });
+    });
+    return { ...session.user, ...body };
+  });
+
+  bind(app, { ...ChangeEmail, work: 'password' }, async ({ body, session, request }) => {
+    await requestEmailChange(context, limits, { session, body, ip: request.ip });
+    return { message: 'If the address can be used, a link has been sent to it.' };
+  });
+
+  bind(app, CancelEmailChange, ({ session }) => cancelEmailChange(context, session));
+
+  bind(app, ConfirmEmail, async ({ params, request, reply }) => {
+    reply.header('cache-control', 'private, no-store');
+    await confirmEmailChange(context, { token: params.token, ip: request.ip });
+    return { message: 'Email changed successfully' };
+  });
 
   bind(app, GetMyAccount, ({ session }) => getMyAccount(db, session));
 

@@ -11,4 +11,4 @@ export const pageParameters: Record<string, readonly string[]> = {
 export const recordPages = { path: /^\/products\/[1-9]\d{0,9}(\/[^/]*)?$/, parameters: ['dosage'] };
 
 /** Pages whose address contains a token of a mail. */
-export const secretPath = /^\/(verify-email|disown-account|reset-password)(\/|$)/;
+export const secretPath = /^\/(verify-email|disown-account|confirm-email|reset-password)(\/|$)/;

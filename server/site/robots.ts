@@ -20,6 +20,7 @@ const unasked = [
   '/api/',
   '/admin',
   '/checkout',
+  '/confirm-email',
   '/disown-account',
   '/link-google',
   '/orders/',

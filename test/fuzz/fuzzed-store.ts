@@ -8,7 +8,7 @@ import { drawPicture } from '#server/catalogue/pictures/pictures.harness.ts';
 import { insertPicture } from '#server/catalogue/pictures/queries.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Json, TestResponse } from '../client.ts';
-import { google } from '../every-endpoint.ts';
+import { google, requestEmailChange } from '../every-endpoint.ts';
 import { checkoutBody, PASSWORD, product } from '../factories.ts';
 import type { TestStore } from '../store.ts';
 import { StoreValue } from './values.ts';
@@ -64,6 +64,9 @@ export class FuzzedStore {
     'string token': async (caller) => [await this.#link(caller, 'reset-password')],
     'string /api/verify-email/{token}': async (caller) => [await this.#link(caller, 'verify-email')],
     'string /api/disown-account/{token}': async () => [await this.#linkOfNewAccount()],
+    'string /api/confirm-email/{token}': async (caller) => [
+      await requestEmailChange(this.#store, await this.#user(caller)),
+    ],
     'string cursor': async () => [],
     'string If-None-Match': async () => [],
     'string X-Signed-In-As': async (caller) => [String((await this.#user(caller)).id)],

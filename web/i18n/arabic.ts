@@ -5,6 +5,7 @@ import catalogue from '#messages/ar/catalogue.json' with { type: 'json' };
 import checkout from '#messages/ar/checkout.json' with { type: 'json' };
 import common from '#messages/ar/common.json' with { type: 'json' };
 import compare from '#messages/ar/compare.json' with { type: 'json' };
+import confirmEmail from '#messages/ar/confirmEmail.json' with { type: 'json' };
 import errors from '#messages/ar/errors.json' with { type: 'json' };
 import facets from '#messages/ar/facets.json' with { type: 'json' };
 import lines from '#messages/ar/lines.json' with { type: 'json' };
@@ -26,6 +27,7 @@ export const messages = {
   checkout,
   common,
   compare,
+  confirmEmail,
   errors,
   facets,
   lines,

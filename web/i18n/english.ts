@@ -5,6 +5,7 @@ import type catalogue from '#messages/en/catalogue.json';
 import type checkout from '#messages/en/checkout.json';
 import common from '#messages/en/common.json' with { type: 'json' };
 import type compare from '#messages/en/compare.json';
+import type confirmEmail from '#messages/en/confirmEmail.json';
 import errors from '#messages/en/errors.json' with { type: 'json' };
 import type facets from '#messages/en/facets.json';
 import type lines from '#messages/en/lines.json';
@@ -23,6 +24,7 @@ interface PageMessages {
   catalogue: typeof catalogue;
   checkout: typeof checkout;
   compare: typeof compare;
+  confirmEmail: typeof confirmEmail;
   facets: typeof facets;
   lines: typeof lines;
   orders: typeof orders;

@@ -5,6 +5,7 @@ import catalogue from '#messages/fr/catalogue.json' with { type: 'json' };
 import checkout from '#messages/fr/checkout.json' with { type: 'json' };
 import common from '#messages/fr/common.json' with { type: 'json' };
 import compare from '#messages/fr/compare.json' with { type: 'json' };
+import confirmEmail from '#messages/fr/confirmEmail.json' with { type: 'json' };
 import errors from '#messages/fr/errors.json' with { type: 'json' };
 import facets from '#messages/fr/facets.json' with { type: 'json' };
 import lines from '#messages/fr/lines.json' with { type: 'json' };
@@ -26,6 +27,7 @@ export const messages = {
   checkout,
   common,
   compare,
+  confirmEmail,
   errors,
   facets,
   lines,

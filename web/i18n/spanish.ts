@@ -5,6 +5,7 @@ import catalogue from '#messages/es/catalogue.json' with { type: 'json' };
 import checkout from '#messages/es/checkout.json' with { type: 'json' };
 import common from '#messages/es/common.json' with { type: 'json' };
 import compare from '#messages/es/compare.json' with { type: 'json' };
+import confirmEmail from '#messages/es/confirmEmail.json' with { type: 'json' };
 import errors from '#messages/es/errors.json' with { type: 'json' };
 import facets from '#messages/es/facets.json' with { type: 'json' };
 import lines from '#messages/es/lines.json' with { type: 'json' };
@@ -26,6 +27,7 @@ export const messages = {
   checkout,
   common,
   compare,
+  confirmEmail,
   errors,
   facets,
   lines,

@@ -4,8 +4,9 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AccountData } from './account-data.tsx';
-import { AccountDetails } from './account-details.tsx';
 import { Addresses } from './addresses.tsx';
+import { AccountDetails } from './details/account-details.tsx';
+import { ChangeDetails } from './details/change-details.tsx';
 import { Devices } from './devices.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { myAccountQuery } from './queries.ts';
@@ -19,6 +20,7 @@ export function MyAccount({ user }: { user: User }) {
       <AccountDetails user={user} />
       {account ? (
         <>
+          <ChangeDetails user={user} hasPassword={account.hasPassword} newEmail={account.newEmail} />
           <PasswordSection user={user} hasPassword={account.hasPassword} />
           <Addresses userId={user.id} />
           <Devices devices={account.devices} />

@@ -74,9 +74,7 @@ function ProfileHeader({ user }: { user: User }) {
       <Initials firstName={user.firstName} lastName={user.lastName} size="big" />
       <div className="min-w-0 flex-1">
         <h2 className="text-h2 wrap-anywhere">
-          <bdi>
-            {user.firstName} {user.lastName}
-          </bdi>
+          <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
         </h2>
         <p className="text-sm wrap-anywhere text-muted">
           <LtrText>{user.email}</LtrText>

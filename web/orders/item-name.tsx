@@ -1,4 +1,4 @@
-import { Pack } from '#web/page/pack.tsx';
+import { Pack } from '#web/medicines/pack.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';

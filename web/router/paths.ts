@@ -14,6 +14,7 @@ export const paths = {
   adminImport: '/admin/products/import',
   adminStorefront: '/admin/products/storefront',
   profile: '/profile',
+  accountDetails: '/profile?tab=details',
   verificationPending: '/verification-pending',
   privacyPolicy: '/privacy-policy',
   contact: '/privacy-policy#contact-us',

@@ -42,7 +42,12 @@ export function limitCounters(scale: number) {
       start: define('google-start', 60, QUARTER_HOUR_SECONDS),
       callback: define('google-callback', 60, QUARTER_HOUR_SECONDS),
     },
-    mailing: { register: hourly('register'), forgot: hourly('forgot'), resend: hourly('resend') },
+    mailing: {
+      register: hourly('register'),
+      forgot: hourly('forgot'),
+      resend: hourly('resend'),
+      change: hourly('change'),
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { linkIn } from '#contract/language-of-link.ts';
 import { languages, supportedLanguage } from '#contract/languages.ts';
 import { findCreationDevice } from '#server/accounts/audit.ts';
+import { findEmailChange } from '#server/accounts/email-changes.ts';
 import { findUserById } from '#server/accounts/queries.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
@@ -9,6 +10,8 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import type { Queue } from '#server/platform/jobs/queue.ts';
 import type { Message } from '#server/platform/mail/mailer.ts';
 import { alreadyRegisteredMail } from './already-registered.ts';
+import { confirmEmailMail } from './confirm-email.ts';
+import { emailChangedMail, emailChangeRequestedMail } from './email-changed.ts';
 import { googleLinkedMail } from './google-linked.ts';
 import { passwordChangedMail } from './password-changed.ts';
 import { resetPasswordMail } from './reset-password.ts';
@@ -28,6 +31,9 @@ export const AccountMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('already-registered'), userId: z.int() }),
   z.object({ kind: z.literal('password-changed'), userId: z.int() }),
   z.object({ kind: z.literal('google-linked'), userId: z.int() }),
+  z.object({ kind: z.literal('confirm-email'), userId: z.int(), changeId: z.int() }),
+  z.object({ kind: z.literal('email-change-requested'), userId: z.int(), changeId: z.int() }),
+  z.object({ kind: z.literal('email-changed'), userId: z.int(), changeId: z.int() }),
 ]);
 export type AccountMail = z.infer<typeof AccountMail>;
 
@@ -67,5 +73,27 @@ export async function writeAccountMail({ db, config }: Context, mail: AccountMai
       return { ...to, ...passwordChangedMail({ ...person, supportEmail }) };
     case 'google-linked':
       return { ...to, ...googleLinkedMail({ ...person, supportEmail, forgotLink: linkTo('/auth?forgot') }) };
+    case 'confirm-email': {
+      const change = await findEmailChange(db, mail.changeId);
+      if (!change?.isAwaited) return;
+      const token = await issueToken(db, user.id, 'change-email', language);
+      const link = `${publicUrl}/confirm-email/${token}`;
+      return { to: change.newEmail, language, ...confirmEmailMail({ storeName, language, link }) };
+    }
+    case 'email-change-requested': {
+      const change = await findEmailChange(db, mail.changeId);
+      const profileLink = linkTo('/profile?tab=details');
+      return (
+        change && {
+          to: change.oldEmail,
+          language,
+          ...emailChangeRequestedMail({ ...person, supportEmail, profileLink }),
+        }
+      );
+    }
+    case 'email-changed': {
+      const change = await findEmailChange(db, mail.changeId);
+      return change && { to: change.oldEmail, language, ...emailChangedMail({ ...person, supportEmail }) };
+    }
   }
 }

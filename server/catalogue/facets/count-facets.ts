@@ -131,15 +131,16 @@ function mostFrequent({ values }: FacetColumn, products: Int32Array, chosen: str
     const count = products[code] as number;
     if (count > 0) for (const value of each) sums.set(value, (sums.get(value) ?? 0) + count);
   });
-  // Sorted are only those that may be among the first: tens of thousands of brands have a product or two.
+  // Tens of thousands of brands have a product or two: only what may be among the first is compared with all of them.
   const first: FacetValue[] = [];
   const others: FacetValue[] = [];
   for (const [value, count] of sums) {
     if (value === '' || value.includes(LIST_SEPARATOR)) continue;
+    const isBehind = first.length === FACET_VALUES_MAX && count < (first.at(-1)?.products ?? 0);
+    if (isBehind && !chosen.includes(value)) continue;
     const each = { value, products: count };
-    const place = first.findLastIndex((before) => comesBefore(before, each)) + 1;
-    if (place < FACET_VALUES_MAX) first.splice(place, 0, each);
-    else others.push(each);
+    const place = isBehind ? FACET_VALUES_MAX : first.findLastIndex((before) => comesBefore(before, each)) + 1;
+    first.splice(place, 0, each);
     others.push(...first.splice(FACET_VALUES_MAX));
   }
   return [

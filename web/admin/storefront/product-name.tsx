@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { FeaturedProduct } from '#contract/admin/storefront.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Pack } from '#web/page/pack.tsx';
+import { Pack } from '#web/medicines/pack.tsx';
 import { adminProductPath } from '#web/router/paths.ts';
 
 /** Name, brand, pack and code of a product, and that it is withdrawn. */

@@ -6,7 +6,7 @@ import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DrugName } from '#web/medicines/drug-name.tsx';
-import { Packaging } from '#web/page/packaging.tsx';
+import { Packaging } from '#web/medicines/packaging.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';

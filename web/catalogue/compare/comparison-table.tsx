@@ -4,7 +4,7 @@ import { productPath } from '#contract/catalogue/product-path.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DrugName } from '#web/medicines/drug-name.tsx';
-import { Packaging } from '#web/page/packaging.tsx';
+import { Packaging } from '#web/medicines/packaging.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';

@@ -3,8 +3,8 @@ import { CURRENCY } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { Pack } from '#web/medicines/pack.tsx';
 import { itemCents, type ShownItem } from '#web/orders/order-items.ts';
-import { Pack } from '#web/page/pack.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 

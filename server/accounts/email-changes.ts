@@ -1,0 +1,19 @@
+import { LINK_HOURS } from '#contract/accounts/accounts.ts';
+import type { Runner } from '#server/platform/database/database.ts';
+import { sql } from '#server/platform/database/sql.ts';
+
+/** SQL: the link of this change of an address can still be confirmed. An account has at most one such row. */
+export const isAwaited = sql`confirmed_at is null and created_at > now() - make_interval(hours => ${LINK_HOURS})`;
+
+interface EmailChange {
+  oldEmail: string;
+  newEmail: string;
+  isAwaited: boolean;
+}
+
+/** Undefined when it was cancelled, or replaced by a later one. */
+export async function findEmailChange(db: Runner, id: number): Promise<EmailChange | undefined> {
+  const { rows } = await db.execute<EmailChange & Record<string, unknown>>(sql`
+    select old_email as "oldEmail", new_email as "newEmail", ${isAwaited} as "isAwaited" from email_changes where id = ${id}`);
+  return rows[0];
+}

@@ -1,0 +1,105 @@
+import type { ChangeEmailBody } from '#contract/accounts/change-details.ts';
+import { recordAuditEvent } from '#server/accounts/audit.ts';
+import { isAwaited } from '#server/accounts/email-changes.ts';
+import type { Limits } from '#server/accounts/limits/limits.ts';
+import { lockUser } from '#server/accounts/locks.ts';
+import { mailAccount } from '#server/accounts/mails/account-mails.ts';
+import { findUserByEmail } from '#server/accounts/queries.ts';
+import { consumeToken, findToken, revokeToken } from '#server/accounts/tokens.ts';
+import type { Context } from '#server/context.ts';
+import { StatementError, type Transaction } from '#server/platform/database/database.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import type { Session } from '#server/platform/http/authorize.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
+import { assertFreshSignIn, confirmPassword } from './confirm-password.ts';
+
+interface EmailChange {
+  session: Session;
+  body: ChangeEmailBody;
+  /** The caller's IP address. */
+  ip: string;
+}
+
+/**
+ * Mails a link to the new address, and a notice to the current one, which stays until the link is confirmed. An address that has an
+ * account gets the mail of a second registration instead: the response does not reveal it (OWASP Authentication "Change E-mail
+ * Address"). A later request replaces an earlier one.
+ */
+export async function requestEmailChange(
+  context: Context,
+  limits: Limits,
+  { session, body: { email, password }, ip }: EmailChange,
+): Promise<void> {
+  const { db, queue } = context;
+  const { id: userId } = session.user;
+  await limits.countMailing('change', { email, ip });
+  if (password !== undefined) await confirmPassword(context, limits, { userId, password, ip });
+  await db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw new ApiError('UNAUTHORIZED'); // erased meanwhile
+    if (password === undefined) await assertFreshSignIn(tx, user, session);
+    await withdrawRequest(tx, userId);
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      insert into email_changes (user_id, old_email, new_email) values (${userId}, ${user.email}, ${email}) returning id`);
+    const changeId = rows[0]?.id ?? 0;
+    const owner = await findUserByEmail(tx, email);
+    if (owner && owner.id !== userId) await mailAccount(queue, tx, { kind: 'already-registered', userId: owner.id });
+    else await mailAccount(queue, tx, { kind: 'confirm-email', userId, changeId });
+    await mailAccount(queue, tx, { kind: 'email-change-requested', userId, changeId });
+    await recordAuditEvent(tx, 'email-change-requested', { accountId: userId, ip });
+  });
+}
+
+/** Keeps the current address. */
+export async function cancelEmailChange({ db }: Context, { user }: Session): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockUser(tx, user.id);
+    await withdrawRequest(tx, user.id);
+  });
+}
+
+async function withdrawRequest(tx: Transaction, userId: number): Promise<void> {
+  await revokeToken(tx, userId, 'change-email');
+  await tx.execute(sql`delete from email_changes where user_id = ${userId} and confirmed_at is null`);
+}
+
+/**
+ * Replaces the address, and mails the old one. Links that were mailed to the old one stop working: whoever reads its mails now must
+ * not get the account. Throws INVALID_VERIFICATION_TOKEN, also if somebody has registered the address meanwhile.
+ */
+export async function confirmEmailChange(
+  { db, queue }: Context,
+  { token, ip }: { token: string; ip: string },
+): Promise<void> {
+  const userId = await findToken(db, token, 'change-email');
+  if (userId === undefined) throw new ApiError('INVALID_VERIFICATION_TOKEN');
+  try {
+    await db.transaction(async (tx) => {
+      const user = await lockUser(tx, userId); // before the token, as in an erasure
+      const isFirst = user && (await consumeToken(tx, token, 'change-email')) !== undefined;
+      const { rows } = await tx.execute<{ id: number; newEmail: string }>(sql`
+        update email_changes set confirmed_at = now() where user_id = ${userId} and ${isAwaited}
+        returning id, new_email as "newEmail"`);
+      const [change] = rows;
+      if (!isFirst || !change) throw new ApiError('INVALID_VERIFICATION_TOKEN');
+      await tx.execute(sql`
+        update users set email = ${change.newEmail}, email_verified_at = coalesce(email_verified_at, now()) where id = ${userId}`);
+      await revokeToken(tx, userId, 'reset-password');
+      await revokeToken(tx, userId, 'verify-email');
+      await mailAccount(queue, tx, { kind: 'email-changed', userId, changeId: change.id });
+      await recordAuditEvent(tx, 'email-changed', { accountId: userId, ip });
+    });
+  } catch (error) {
+    if (isTaken(error)) throw new ApiError('INVALID_VERIFICATION_TOKEN');
+    throw error;
+  }
+}
+
+/** PostgreSQL's "unique violation" of the index on addresses. */
+function isTaken(error: unknown): boolean {
+  const { code, constraint } = (error instanceof StatementError ? error.cause : {}) as {
+    code?: string;
+    constraint?: string;
+  };
+  return code === '23505' && constraint === 'users_email';
+}
