@@ -182,3 +182,16 @@ test('the names of buttons distinguish lines of one drug and strength by brand, 
     await expect(cart.getByRole('button', { name, exact: true })).toBeVisible();
   }
 });
+
+test('the message about an added product names it, and opens the cart', async ({ page, customer: _ }) => {
+  await page.goto('/products?search=sertraline');
+  await productCard(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
+  const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  await expect(toast).toContainText('Sertraline 50 mg');
+  await toast.getByRole('button', { name: 'View cart' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+  await expect(drawer.getByText('Sertraline')).toBeVisible();
+  await expect(toast).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeFocused();
+});

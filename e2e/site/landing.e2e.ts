@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { orderMetformin } from '../fixtures/orders.ts';
 import { waitForHydration } from '../fixtures/pages.ts';
 import { expect, slow, test } from '../fixtures/test.ts';
 
@@ -206,4 +207,18 @@ test('a signed-in customer who asks for help finds the addresses of the store', 
   );
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Support' }).click();
   await expect(page.locator('#contact-us')).toBeInViewport();
+});
+
+test('a signed-in customer is greeted, with a way to the products and to the last order', async ({
+  page,
+  customer: _,
+}) => {
+  const { id } = await orderMetformin(page.request);
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Welcome back, Amelia')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Sign Up / Sign In' })).toBeHidden();
+  await expect(main.getByRole('link', { name: 'Browse products' })).toHaveAttribute('href', '/products');
+  await main.getByRole('link', { name: 'Your last order' }).click();
+  await expect(page).toHaveURL(`/orders/${id}`);
 });

@@ -1,6 +1,8 @@
+import { newVerifiedCustomer } from '../fixtures/accounts.ts';
 import { failRequests } from '../fixtures/network.ts';
+import { orderMetformin } from '../fixtures/orders.ts';
 import { expect } from '../fixtures/test.ts';
-import { phone } from '../fixtures/viewports.ts';
+import { desktop, phone } from '../fixtures/viewports.ts';
 import type { ScenarioContext } from '../page-states/scenario.ts';
 
 export async function visitSiteStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
@@ -14,6 +16,16 @@ export async function visitSiteStates({ page, t, open, checkState }: ScenarioCon
   await page.getByRole('button', { name: t('Menu') }).click();
   await expect(page.getByRole('navigation', { name: t('Main') })).toBeVisible();
   await checkState('landing, menu open on a phone');
+
+  await newVerifiedCustomer(page.request);
+  await orderMetformin(page.request);
+  await open('/');
+  await expect(page.getByRole('link', { name: t('Your last order') })).toBeVisible();
+  await checkState('landing of a customer on a phone');
+  await page.setViewportSize(desktop);
+  await checkState('landing of a customer');
+  await page.context().clearCookies();
+  await page.setViewportSize(phone);
 
   await failRequests(page, '**/api/products?*');
   await open('/terms');

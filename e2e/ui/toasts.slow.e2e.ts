@@ -67,7 +67,7 @@ test('a repeated toast is announced again, and an error assertively', async ({ p
   await openWithStoppedClock(page);
   const announcement = page
     .getByRole('status')
-    .filter({ hasText: 'Added to cart Product has been added to your cart.' });
+    .filter({ hasText: /Added to cart Sertraline \d+ mg Product has been added to your cart\./ });
   for (const time of ['first', 'second']) {
     await add(page).click();
     // The announcement is in the page from 50 ms after the toast until 1000 ms later.

@@ -9,6 +9,7 @@ import { useRequireLogin, useUser } from '#web/session/session.ts';
 import { isSessionError, isUnauthorized } from '#web/session/session-error.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { addFailureText } from './failures.ts';
+import { openCart } from './open-cart.ts';
 import { savePendingProduct } from './pending-product.ts';
 import { reloadCart } from './sync-tabs.ts';
 
@@ -41,9 +42,15 @@ export function useAddToCart() {
           selectedPrice: product.dosagePricing[dosage],
         },
       }),
-    onSuccess: (_line, { onAdded }) => {
+    onSuccess: (_line, { product, dosage, onAdded }) => {
       onAdded?.();
-      showToast({ title: t('cart.addedToast.title'), description: t('cart.addedToast.text'), tone: 'success' });
+      showToast({
+        title: t('cart.addedToast.title'),
+        subject: `${product.drugName} ${dosage}`,
+        description: t('cart.addedToast.text'),
+        tone: 'success',
+        action: { label: t('cart.addedToast.view'), run: openCart, isExtra: true },
+      });
       void reloadCart(client);
     },
     onError: (error, { product, dosage, quantity }) => {

@@ -17,6 +17,7 @@ import site from '#messages/es/site.json' with { type: 'json' };
 import storefront from '#messages/es/storefront.json' with { type: 'json' };
 import usual from '#messages/es/usual.json' with { type: 'json' };
 import vocabulary from '#messages/es/vocabulary.json' with { type: 'json' };
+import welcome from '#messages/es/welcome.json' with { type: 'json' };
 import { catalogueWords } from './catalogue-words.ts';
 
 export const messages = {
@@ -38,6 +39,7 @@ export const messages = {
   site,
   storefront,
   usual,
+  welcome,
 };
 
 export const words = catalogueWords('es', vocabulary);

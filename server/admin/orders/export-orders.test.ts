@@ -89,6 +89,16 @@ test('an export of thousands of orders skips and repeats none, and has the order
   expect(times).toEqual(times.toSorted().reverse());
 });
 
+test('once an order has a delivery note, each row has one or an empty cell', async () => {
+  const deliveryNote = '=Dock 4, "ring twice"';
+  const customer = await person(store);
+  const productId = await product(store, { productId: 'EXPORT-3' });
+  await customer.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
+  await customer.post('/api/checkout', { ...checkoutBody, lastName: 'Noted', deliveryNote });
+  const notes = rows((await admin.get('/api/admin/orders/export')).text).map((row) => row.deliveryNote);
+  expect(notes.slice(0, 2)).toEqual([`'${deliveryNote}`, '']);
+});
+
 test('the audit records who exported the orders, but not the search text', async () => {
   await admin.get('/api/admin/orders/export?status=shipped&search=Okafor');
   const { rows } = await store.pool.query(

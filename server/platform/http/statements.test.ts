@@ -54,7 +54,7 @@ const statements: Record<keyof RouteName, number> = {
   'GET /api/usual-products': 2,
   'GET /api/admin/orders': 3,
   'GET /api/admin/orders/stats': 2,
-  'GET /api/admin/orders/export': 6,
+  'GET /api/admin/orders/export': 7,
   'GET /api/admin/orders/{id}': 2,
   'PATCH /api/admin/orders/{id}': 12,
   'PATCH /api/admin/orders': 12,

@@ -1,6 +1,7 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { setOpenCart } from '#web/cart/open-cart.ts';
 import { useCart } from '#web/cart/queries.ts';
 import { useCartSync } from '#web/cart/sync-tabs.ts';
 import { totalQuantity } from '#web/cart/totals.ts';
@@ -34,6 +35,13 @@ export function CartButton() {
     setOpenAt(next ? key : '');
     if (!next) button.current?.focus();
   };
+  const show = () => drawer.whenLoaded(() => toggle(true));
+  useEffect(() =>
+    setOpenCart(() => {
+      button.current?.focus(); // where the focus returns when the cart closes
+      show();
+    }),
+  );
   return (
     <>
       <button
@@ -42,7 +50,7 @@ export function CartButton() {
         aria-haspopup="dialog"
         data-tooltip="name"
         aria-label={t('cart.button', { count, number: formatCount(count, language) })}
-        onClick={() => drawer.whenLoaded(() => toggle(true))}
+        onClick={show}
         onPointerEnter={drawer.prefetch}
         onFocus={drawer.prefetch}
         className="flex h-target min-w-target flex-none items-center rounded-2 ps-3 hover:bg-action-tint hover:text-action"

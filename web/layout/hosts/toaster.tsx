@@ -34,7 +34,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
           if (isInDialog(event.target)) event.preventDefault(); // Escape closes the dialog
         }}
         type={bad ? 'foreground' : 'background'}
-        duration={toast.action ? ACTION_MS : TOAST_MS}
+        duration={toast.action && !toast.action.isExtra ? ACTION_MS : TOAST_MS}
         className={`slide swipe grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-1 rounded-3 border bg-raised p-4 shadow-float ${
           bad ? 'border-danger' : 'border-line'
         }`}
@@ -68,7 +68,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
           <Toast.Action
             altText={toast.action.label}
             onClick={toast.action.run}
-            className={`${buttonClass({ variant: 'secondary' })} col-start-2 mt-1 justify-self-start`}
+            className={`${buttonClass({ variant: 'secondary' })} col-start-2 mt-1 justify-self-start ${toast.action.isExtra ? 'max-tablet:hidden' : ''}`}
           >
             {toast.action.label}
           </Toast.Action>

@@ -1,33 +1,52 @@
+import { useEffect } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { useSettings } from '#web/page/settings.ts';
 import { paths } from '#web/router/paths.ts';
+import { useUser } from '#web/session/session.ts';
+import { useOnDemand } from '#web/ui/on-demand.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** The store's name, its tagline, two links, and drawings of dosage forms. */
+/** The store's name, its tagline, two links, and drawings of dosage forms. A signed-in customer is greeted, in the same space. */
 export function Hero() {
   const { t } = useTranslation();
   const { storeName } = useSettings();
+  const { user } = useUser();
+  const { Part: Welcome, whenLoaded } = useOnDemand(importWelcome);
+  // The code is wanted once, not with every render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `whenLoaded` is new each time
+  useEffect(() => {
+    if (user) whenLoaded(() => undefined);
+  }, [user?.id]);
   return (
     <div className="page grid items-center gap-8 py-[clamp(2rem,5vw,4.5rem)] desktop:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] desktop:gap-12">
       <div>
         <h1 className="text-display wrap-anywhere tracking-display">
           <bdi>{storeName}</bdi>
         </h1>
-        <p className="mt-6 mb-8 max-w-[26ch] text-quote/[1.35] text-balance">{t('site.hero.tagline')}</p>
-        <div className="flex flex-wrap gap-2">
-          <ActionLink to={paths.auth} size="big" className="max-tablet:flex-auto">
-            {t('site.hero.signUpOrIn')}
-          </ActionLink>
-          <ActionLink to={paths.features} variant="secondary" size="big" className="max-tablet:flex-auto">
-            {t('site.hero.learnMore')}
-          </ActionLink>
-        </div>
+        <p className="mt-6 mb-3 max-w-[26ch] text-quote/[1.35] text-balance">{t('site.hero.tagline')}</p>
+        {user && Welcome ? (
+          <Welcome user={user} />
+        ) : (
+          <>
+            <div className="mb-3 h-6" />
+            <div className="flex flex-wrap gap-2">
+              <ActionLink to={paths.auth} size="big" className="max-tablet:flex-auto">
+                {t('site.hero.signUpOrIn')}
+              </ActionLink>
+              <ActionLink to={paths.features} variant="secondary" size="big" className="max-tablet:flex-auto">
+                {t('site.hero.learnMore')}
+              </ActionLink>
+            </div>
+          </>
+        )}
       </div>
       <Cabinet />
     </div>
   );
 }
+
+const importWelcome = () => import('./welcome.tsx').then(({ Welcome }) => Welcome);
 
 /**
  * Drawn dosage forms in a grid of hairlines (look.md, principle 4). Phones show the first eight. Not eager: React would

@@ -4,8 +4,11 @@ export interface Toast {
   subject?: string;
   description?: string;
   tone: 'success' | 'error';
-  /** A button, such as Undo. It closes the toast. */
-  action?: { label: string; run: () => void };
+  /**
+   * A button, such as Undo. It closes the toast. `isExtra`: the page has the same button elsewhere, so the toast stays no longer than
+   * without it, and phones do not show it.
+   */
+  action?: { label: string; run: () => void; isExtra?: true };
 }
 
 /** A toast on the screen; `open` is false while it closes. */

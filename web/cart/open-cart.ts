@@ -1,0 +1,11 @@
+/** Opens the cart from elsewhere on the page, as the header's button does. */
+let open = () => {};
+
+/** The header says how; called when it is mounted. */
+export function setOpenCart(opener: () => void): void {
+  open = opener;
+}
+
+export function openCart(): void {
+  open();
+}
