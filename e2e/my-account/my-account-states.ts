@@ -34,7 +34,9 @@ export async function visitMyAccountStates({ page, t, open, checkState }: Scenar
   const sendLink = page.getByRole('button', { name: t('Send link') });
   await page.getByLabel(t('Current Password'), { exact: true }).fill('not it');
   await sendLink.click();
-  await expect(page.getByText(t('Incorrect password'))).toBeVisible();
+  await expect(page.getByLabel(t('Current Password'), { exact: true })).toHaveAccessibleDescription(
+    t('Incorrect password'),
+  );
   await checkState('email change, rejected');
   await page.getByLabel(t('Current Password'), { exact: true }).fill(password);
   await sendLink.click();

@@ -15,7 +15,7 @@ const named = [...pages.flatMap(keysOfPage), ...mails.flatMap(keysOfMail)];
 
 test('every message is used by a page or a mail', () => {
   const used = new Set(named.flatMap(keysMeant));
-  const isRead = (key: string) => used.has(key) || groupOf(key) === 'vocabulary'; // web/i18n/catalogue-words.test.ts
+  const isRead = (key: string) => used.has(key) || groupOf(key) === 'vocabulary'; // vocabulary.test.ts
   expect([...keys].filter((key) => !isRead(key))).toEqual([]);
 });
 

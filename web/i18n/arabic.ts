@@ -10,6 +10,7 @@ import errors from '#messages/ar/errors.json' with { type: 'json' };
 import facets from '#messages/ar/facets.json' with { type: 'json' };
 import lines from '#messages/ar/lines.json' with { type: 'json' };
 import names from '#messages/ar/names.json' with { type: 'json' };
+import offline from '#messages/ar/offline.json' with { type: 'json' };
 import orders from '#messages/ar/orders.json' with { type: 'json' };
 import product from '#messages/ar/product.json' with { type: 'json' };
 import products from '#messages/ar/products.json' with { type: 'json' };
@@ -33,6 +34,7 @@ export const messages = {
   facets,
   lines,
   names,
+  offline,
   orders,
   product,
   products,

@@ -8,7 +8,7 @@ import { useTranslation } from './translation.tsx';
 export function useCatalogueNames() {
   const { t, words } = useTranslation();
   return {
-    typeName: (type: string) => (has(types, type) ? t(`names.types.${type}`) : type),
+    typeName: (type: string) => words?.typeName(type) ?? type,
     releaseName: (form: string) => (has(releases, form) ? t(`names.releases.${form}`) : form),
     categoryName: (category: string) => words?.categoryName(category) ?? category,
     unitName: (unit: string) => words?.unitName(unit) ?? unit,
@@ -16,7 +16,7 @@ export function useCatalogueNames() {
   };
 }
 
-const { types, releases } = english.names;
+const { releases } = english.names;
 
 function has<T extends object>(names: T, name: string): name is Extract<keyof T, string> {
   return Object.hasOwn(names, name);

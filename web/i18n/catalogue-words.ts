@@ -2,10 +2,11 @@ import type { Language } from '#contract/languages.ts';
 import { fill, findText, type PluralForm, pluralFormOf } from '#contract/translate.ts';
 
 /**
- * What a language calls the closed vocabulary of catalogues, which is written in English: categories, price units, packagings.
+ * What a language calls the closed vocabulary of catalogues, which is written in English: types, categories, price units, packagings.
  * Undefined: it has no words for it. A packaging is translated whole or not at all, because half of one could be misread.
  */
 export interface CatalogueWords {
+  typeName(type: string): string | undefined;
   categoryName(category: string): string | undefined;
   /** "per 100 tablets" → "por 100 comprimidos". */
   unitName(priceUnit: string): string | undefined;
@@ -15,6 +16,7 @@ export interface CatalogueWords {
 
 /** The group `vocabulary` of a language's messages. */
 interface Vocabulary {
+  types: Record<string, string>;
   categories: Record<string, string>;
   packs: Record<string, string>;
   /** By the English singular: the forms that follow a number, one | two | few | many; or one | all others. */
@@ -30,7 +32,7 @@ const wholePack = /^(\D+?) (?:of|with) (\d.*)$/;
 const nested = /^([^()]+) \(([^()]+?)(?: each)?\)$/;
 const sold = new RegExp(`^Sold per (${COUNT}|${MEASURE})$`);
 
-export function catalogueWords(language: Language, { categories, packs, nouns }: Vocabulary): CatalogueWords {
+export function catalogueWords(language: Language, { types, categories, packs, nouns }: Vocabulary): CatalogueWords {
   const say = (key: string, values: Record<string, string | number>) =>
     fill(findText(packs, language, key, values) ?? '', values);
 
@@ -88,7 +90,8 @@ export function catalogueWords(language: Language, { categories, packs, nouns }:
   };
 
   return {
-    categoryName: (category) => (Object.hasOwn(categories, category) ? categories[category] : undefined),
+    typeName: (type) => own(types, type),
+    categoryName: (category) => own(categories, category),
     unitName: (priceUnit) => {
       if (!priceUnit.startsWith('per ')) return undefined;
       const basis = priceUnit.slice('per '.length);
@@ -97,6 +100,10 @@ export function catalogueWords(language: Language, { categories, packs, nouns }:
     },
     packagingName,
   };
+}
+
+function own(names: Record<string, string>, name: string): string | undefined {
+  return Object.hasOwn(names, name) ? names[name] : undefined;
 }
 
 /** Arabic has forms for one, two, few and many, and says all other counts as one; Spanish and French have two. */

@@ -10,6 +10,7 @@ import errors from '#messages/en/errors.json' with { type: 'json' };
 import type facets from '#messages/en/facets.json';
 import type lines from '#messages/en/lines.json';
 import names from '#messages/en/names.json' with { type: 'json' };
+import type offline from '#messages/en/offline.json';
 import type orders from '#messages/en/orders.json';
 import type product from '#messages/en/product.json';
 import type products from '#messages/en/products.json';
@@ -28,6 +29,7 @@ interface PageMessages {
   confirmEmail: typeof confirmEmail;
   facets: typeof facets;
   lines: typeof lines;
+  offline: typeof offline;
   orders: typeof orders;
   product: typeof product;
   products: typeof products;

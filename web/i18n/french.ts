@@ -10,6 +10,7 @@ import errors from '#messages/fr/errors.json' with { type: 'json' };
 import facets from '#messages/fr/facets.json' with { type: 'json' };
 import lines from '#messages/fr/lines.json' with { type: 'json' };
 import names from '#messages/fr/names.json' with { type: 'json' };
+import offline from '#messages/fr/offline.json' with { type: 'json' };
 import orders from '#messages/fr/orders.json' with { type: 'json' };
 import product from '#messages/fr/product.json' with { type: 'json' };
 import products from '#messages/fr/products.json' with { type: 'json' };
@@ -33,6 +34,7 @@ export const messages = {
   facets,
   lines,
   names,
+  offline,
   orders,
   product,
   products,

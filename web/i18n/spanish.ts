@@ -10,6 +10,7 @@ import errors from '#messages/es/errors.json' with { type: 'json' };
 import facets from '#messages/es/facets.json' with { type: 'json' };
 import lines from '#messages/es/lines.json' with { type: 'json' };
 import names from '#messages/es/names.json' with { type: 'json' };
+import offline from '#messages/es/offline.json' with { type: 'json' };
 import orders from '#messages/es/orders.json' with { type: 'json' };
 import product from '#messages/es/product.json' with { type: 'json' };
 import products from '#messages/es/products.json' with { type: 'json' };
@@ -33,6 +34,7 @@ export const messages = {
   facets,
   lines,
   names,
+  offline,
   orders,
   product,
   products,

@@ -7,6 +7,7 @@ import type { Route } from './+types/store-layout-page';
 import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
 import { LoadFailureHost } from './hosts/load-failure-host.tsx';
+import { OfflineHost } from './hosts/offline-host.tsx';
 import { PrefetchHost } from './hosts/prefetch-host.tsx';
 import { ToasterHost } from './hosts/toaster-host.tsx';
 import { TooltipHost } from './hosts/tooltip-host.tsx';
@@ -29,6 +30,7 @@ export default function StoreLayout() {
       <ToasterHost />
       <TooltipHost />
       <PrefetchHost />
+      <OfflineHost />
     </>
   );
 }

@@ -19,12 +19,17 @@ export function PrefetchHost() {
       setPage(pathname + search);
       if (pathname === paths.products) void prefetch(importProducts).then((module) => module?.prefetchProducts(search));
     };
-    for (const event of events) document.addEventListener(event, onApproach, { passive: true });
-    return () => {
-      for (const event of events) document.removeEventListener(event, onApproach);
-    };
+    return listenForApproach(onApproach);
   }, []);
   return page && <PrefetchPageLinks page={page} />;
+}
+
+/** A pointer, a finger or the focus reaches something. Returns a function that stops listening. */
+export function listenForApproach(listener: (event: Event) => void): () => void {
+  for (const event of events) document.addEventListener(event, listener, { passive: true });
+  return () => {
+    for (const event of events) document.removeEventListener(event, listener);
+  };
 }
 
 const events = ['pointerover', 'touchstart', 'focusin'];
