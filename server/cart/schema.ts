@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, serial, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, serial, text, unique } from 'drizzle-orm/pg-core';
 import { QUANTITY_MAX } from '#contract/limits.ts';
 import { users } from '#server/accounts/schema.ts';
 import { products } from '#server/catalogue/schema.ts';
@@ -40,6 +40,8 @@ export const removedCartLines = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     removedAt: moment('removed_at').notNull().defaultNow(),
+    /** It was not removed but ordered: it cannot be put back. */
+    ordered: boolean().notNull().default(false),
   },
   (t) => [index('removed_cart_lines_user').on(t.userId), index('removed_cart_lines_time').on(t.removedAt)],
 );

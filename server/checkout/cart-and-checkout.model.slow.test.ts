@@ -11,12 +11,14 @@ import {
   type Devices,
   DOSAGES,
   drawnOperation,
+  drawnReorder,
   ordersOf,
   resolveOperation,
+  resolveReorder,
   type ShopModel,
   sendOperation,
 } from './shop.harness.ts';
-import { applyOperation, lineView, type Product } from './shop-model.harness.ts';
+import { applyOperation, lineView, orderView, type Product } from './shop-model.harness.ts';
 
 const store = await testStore();
 
@@ -61,6 +63,15 @@ const operations = step('at', fc.tuple(deviceNumber, drawnOperation), async ([de
   expect(result).toEqual(applyOperation(customer, operation, id));
 });
 
+const reorders = step('reorder at', fc.tuple(deviceNumber, drawnReorder), async ([device, drawn], model, devices) => {
+  const customer = customerOf(model, device);
+  const operation = resolveReorder(model, customer, drawn);
+  const before = new Set(customer.cart.map(({ id }) => id));
+  const { result } = await sendOperation(devices[device], operation);
+  const added = (await cartOf(devices[device])).filter(({ id }) => !before.has(id)).map(({ id }) => id);
+  expect(result).toEqual(applyOperation(customer, operation, added));
+});
+
 const imports = step('import of', fc.tuple(productIndex, prices), async ([index, cents], model) => {
   const product = model.products[index];
   Object.assign(product, { withdrawn: false, cents: new Map(Object.entries(cents)) });
@@ -95,11 +106,20 @@ async function importProduct({ name, cents }: Product): Promise<void> {
 test(
   'under any sequence of customer and catalogue operations, every response, cart and order equals the model’s',
   async () => {
-    const steps = [...Array<typeof operations>(14).fill(operations), imports, imports, imports, withdrawals];
+    const steps = [
+      ...Array<typeof operations>(14).fill(operations),
+      reorders,
+      reorders,
+      imports,
+      imports,
+      imports,
+      withdrawals,
+    ];
     const property = fc.asyncProperty(fc.commands(steps, { maxCommands: 60, size: 'max' }), async (run) => {
       const { model, devices } = await createShop(store);
       await fc.asyncModelRun(() => ({ model, real: devices }), run);
-      for (const device of ONE_EACH) expect(await ordersOf(devices[device])).toEqual(customerOf(model, device).orders);
+      for (const device of ONE_EACH)
+        expect(await ordersOf(devices[device])).toEqual(customerOf(model, device).orders.map(orderView));
     });
     // A busy machine does fewer runs. Shrinking stops before the test's timeout, so that a failure is reported. To replay
     // it, pass its seed, path and replayPath to `fc.assert` and `fc.commands`.

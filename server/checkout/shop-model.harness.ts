@@ -22,28 +22,45 @@ interface Line {
   cents: number;
 }
 
+interface OrderedItem {
+  product: Product;
+  dosage: string;
+  quantity: number;
+  cents: number;
+}
+
 interface PlacedOrder {
   id: string;
-  items: { name: string; dosage: string; quantity: number; cents: number }[];
+  items: OrderedItem[];
   totalCents: number;
 }
 
 export interface Customer {
   cart: Line[];
-  /** Ids of lines that were removed or ordered. */
-  removedIds: Set<number>;
+  /** Lines that were removed, by id. */
+  removed: Map<number, Line>;
+  orderedIds: Set<number>;
   /** Newest first. */
   orders: PlacedOrder[];
   ordersByKey: Map<string, PlacedOrder>;
 }
 
-export const newCustomer = (): Customer => ({ cart: [], removedIds: new Set(), orders: [], ordersByKey: new Map() });
+export const newCustomer = (): Customer => ({
+  cart: [],
+  removed: new Map(),
+  orderedIds: new Set(),
+  orders: [],
+  ordersByKey: new Map(),
+});
 
 /** An operation on a customer's cart. */
 export type Operation =
   | { type: 'add'; product: Product | undefined; dosage: string; quantity: number; cents: number | undefined }
   | { type: 'change'; line: number; quantity: number }
   | { type: 'remove'; line: number }
+  | { type: 'empty' }
+  | { type: 'restore'; lines: { id: number; product: Product; dosage: string; quantity: number }[] }
+  | { type: 'reorder'; order: string; replacesCart: boolean }
   | { type: 'order'; key: string | undefined };
 
 export interface Result {
@@ -52,10 +69,13 @@ export interface Result {
   /** The product that an error names. */
   product?: string;
   line?: ReturnType<typeof lineView>;
-  order?: PlacedOrder;
+  lines?: ReturnType<typeof lineView>[];
+  /** Of a reorder. */
+  outcomes?: { name: string; dosage: string; quantity: number; outcome: string }[];
+  order?: ReturnType<typeof orderView>;
 }
 
-/** The id that PostgreSQL assigned to the line or order; the model cannot predict it. */
+/** The id that PostgreSQL assigned to the line or order, or the ids of a reorder's new lines; the model cannot predict them. */
 type AssignedId = unknown;
 
 /** Applies the operation to the model and returns the expected response. */
@@ -63,6 +83,9 @@ export function applyOperation(customer: Customer, operation: Operation, id: Ass
   if (operation.type === 'add') return add(customer, operation, Number(id));
   if (operation.type === 'change') return change(customer, operation);
   if (operation.type === 'remove') return remove(customer, operation.line);
+  if (operation.type === 'empty') return { status: 200, lines: removeAll(customer).map(lineView) };
+  if (operation.type === 'restore') return restore(customer, operation);
+  if (operation.type === 'reorder') return reorder(customer, operation, id as number[]);
   return order(customer, operation.key, String(id));
 }
 
@@ -99,15 +122,68 @@ function change(customer: Customer, { line: id, quantity }: Operation & { type: 
 
 function remove(customer: Customer, id: number): Result {
   if (customer.cart.some((line) => line.id === id)) {
-    customer.cart = customer.cart.filter((line) => line.id !== id);
-    customer.removedIds.add(id);
+    const [line] = customer.cart.filter((each) => each.id === id);
+    customer.cart = customer.cart.filter((each) => each.id !== id);
+    if (line) customer.removed.set(id, line);
   }
-  return customer.removedIds.has(id) ? { status: 204 } : { status: 404, code: 'NOT_FOUND' };
+  const isKnown = customer.removed.has(id) || customer.orderedIds.has(id);
+  return isKnown ? { status: 204 } : { status: 404, code: 'NOT_FOUND' };
+}
+
+/** Returns the lines that the cart had. */
+function removeAll(customer: Customer): Line[] {
+  const lines = customer.cart;
+  for (const line of lines) customer.removed.set(line.id, line);
+  customer.cart = [];
+  return lines;
+}
+
+function restore(customer: Customer, { lines }: Operation & { type: 'restore' }): Result {
+  if (lines.some(({ quantity }) => !isQuantity(quantity))) return { status: 400, code: 'QUANTITY_OUT_OF_RANGE' };
+  const isSame = (one: Restored, other: Restored) => one.product.id === other.product.id && one.dosage === other.dosage;
+  const byId = lines.toSorted((a, b) => a.id - b.id);
+  for (const sent of byId.filter((line, place) => byId.findIndex((other) => isSame(line, other)) === place)) {
+    if (!customer.removed.has(sent.id)) continue;
+    if (put(customer, sent, sent.id)) customer.removed.delete(sent.id);
+  }
+  customer.cart.sort((a, b) => a.id - b.id);
+  return { status: 200, lines: customer.cart.map(lineView) };
+}
+
+type Restored = (Operation & { type: 'restore' })['lines'][number];
+
+/** Puts a quantity at today's price into the cart; a line of the same keeps the higher one. True for a new line. */
+function put(customer: Customer, { product, dosage, quantity }: Omit<Restored, 'id'>, id: number): boolean {
+  const cents = product.cents.get(dosage);
+  if (product.withdrawn || cents === undefined) return false;
+  const line = customer.cart.find((each) => each.product.id === product.id && each.dosage === dosage);
+  if (line) Object.assign(line, { quantity: Math.max(line.quantity, quantity), cents });
+  else customer.cart.push({ id, product, dosage, quantity, cents });
+  return !line;
+}
+
+/** `ids`: of the lines that the cart did not have, in the order's sequence. */
+function reorder(customer: Customer, operation: Operation & { type: 'reorder' }, ids: number[]): Result {
+  const placed = customer.orders.find(({ id }) => id === operation.order);
+  if (!placed) return { status: 404, code: 'NOT_FOUND' };
+  const isOffered = ({ product, dosage }: OrderedItem) => !product.withdrawn && product.cents.has(dosage);
+  if (operation.replacesCart && placed.items.some(isOffered)) removeAll(customer);
+  const left = [...ids];
+  const outcomes = placed.items.map((item) => {
+    const { product, dosage, quantity } = item;
+    if (isOffered(item) && put(customer, item, left[0] ?? 0)) left.shift();
+    const line = customer.cart.find((each) => each.product.id === product.id && each.dosage === dosage);
+    const reason = product.withdrawn ? 'withdrawn' : 'dosage-not-offered';
+    const outcome = isOffered(item) ? 'in-cart' : reason;
+    const inCart = isOffered(item) ? line?.quantity : undefined;
+    return { name: product.name, dosage, quantity: inCart ?? quantity, outcome };
+  });
+  return { status: 200, outcomes };
 }
 
 function order(customer: Customer, key: string | undefined, id: string): Result {
   const earlier = key === undefined ? undefined : customer.ordersByKey.get(key);
-  if (earlier) return { status: 201, order: earlier };
+  if (earlier) return { status: 201, order: orderView(earlier) };
   if (customer.cart.length === 0) return { status: 400, code: 'CART_EMPTY' };
   const rejected = customer.cart.find((line) => line.cents !== todaysCents(line) || line.product.withdrawn);
   if (rejected) {
@@ -115,19 +191,14 @@ function order(customer: Customer, key: string | undefined, id: string): Result 
     const code = isAvailable(rejected) ? 'PRICE_CHANGED' : 'PRODUCT_UNAVAILABLE';
     return { status: 409, code, product: rejected.product.name };
   }
-  const items = customer.cart.map(({ product: { name }, dosage, quantity, cents }) => ({
-    name,
-    dosage,
-    quantity,
-    cents,
-  }));
+  const items = customer.cart.map(({ product, dosage, quantity, cents }) => ({ product, dosage, quantity, cents }));
   const totalCents = items.reduce((sum, { quantity, cents }) => sum + quantity * cents, 0);
   const placed = { id, items, totalCents };
   customer.orders.unshift(placed);
   if (key !== undefined) customer.ordersByKey.set(key, placed);
-  for (const line of customer.cart) customer.removedIds.add(line.id);
+  for (const line of customer.cart) customer.orderedIds.add(line.id);
   customer.cart = [];
-  return { status: 201, order: placed };
+  return { status: 201, order: orderView(placed) };
 }
 
 const todaysCents = (line: Line) => line.product.cents.get(line.dosage);
@@ -137,4 +208,10 @@ const isAvailable = (line: Line) => !line.product.withdrawn && todaysCents(line)
 export function lineView(line: Line) {
   const { id, product, dosage, quantity, cents } = line;
   return { id, productId: product.id, dosage, quantity, cents, available: isAvailable(line) };
+}
+
+/** An order as the API returns it. */
+export function orderView({ id, items, totalCents }: PlacedOrder) {
+  const named = items.map(({ product: { name }, dosage, quantity, cents }) => ({ name, dosage, quantity, cents }));
+  return { id, items: named, totalCents };
 }

@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testStore } from '../../test/store.ts';
 import { cartOf, createShop, drawnOperation, ordersOf, resolveOperation, sendOperation } from './shop.harness.ts';
-import { applyOperation, type Customer, lineView, type Operation, type Result } from './shop-model.harness.ts';
+import {
+  applyOperation,
+  type Customer,
+  lineView,
+  type Operation,
+  orderView,
+  type Result,
+} from './shop-model.harness.ts';
 
 const store = await testStore();
 
@@ -22,7 +29,7 @@ interface Observed {
 /** True when some sequential order of the operations gives the observed results and the final state. */
 function isLinearizable(before: Customer, observed: Observed[], after: unknown): boolean {
   if (observed.length === 0)
-    return isDeepStrictEqual({ cart: before.cart.map(lineView), orders: before.orders }, after);
+    return isDeepStrictEqual({ cart: before.cart.map(lineView), orders: before.orders.map(orderView) }, after);
   return observed.some((first) => {
     const customer = structuredClone(before);
     const others = observed.filter((each) => each !== first);

@@ -1,0 +1,1 @@
+ALTER TABLE "removed_cart_lines" ADD COLUMN "ordered" boolean DEFAULT false NOT NULL;
