@@ -193,7 +193,7 @@ test('an error without a translation shows the message of the server', slow, asy
   await expect(page.getByText('Please slow down.').first()).toBeVisible();
 });
 
-test('a link in an Arabic mail opens its page in Arabic, and the pages after it', async ({ page, request }) => {
+test('a link in an Arabic mail opens its page in Arabic, and the pages after it', slow, async ({ page, request }) => {
   const customer = newCustomer();
   await request.post('/api/register', { data: { ...customer, password }, headers: { 'accept-language': 'ar' } });
   await page.goto(linkIn(await waitForMail(customer.email, /Theriac/)));
@@ -203,38 +203,40 @@ test('a link in an Arabic mail opens its page in Arabic, and the pages after it'
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
 });
 
-test('what was typed at sign-up survives a reload, and after verifying the address is filled in to sign in', async ({
-  page,
-}) => {
-  const customer = newCustomer();
-  const email = page.getByLabel('Email', { exact: true });
-  await page.goto('/auth?tab=sign-up');
-  await email.fill(customer.email);
-  await page.getByLabel('First Name', { exact: true }).fill('Amelia');
-  await page.reload();
-  await expect(email).toHaveValue(customer.email);
-  await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Amelia');
-  await page.getByLabel('Last Name', { exact: true }).fill('Okafor');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm Password', { exact: true }).fill(password);
-  await page.getByRole('checkbox', { name: 'I agree to the Terms of Service and Privacy Policy' }).check();
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByText(`It was sent to ${customer.email}.`)).toBeVisible();
+test(
+  'what was typed at sign-up survives a reload, and after verifying the address is filled in to sign in',
+  slow,
+  async ({ page }) => {
+    const customer = newCustomer();
+    const email = page.getByLabel('Email', { exact: true });
+    await page.goto('/auth?tab=sign-up');
+    await email.fill(customer.email);
+    await page.getByLabel('First Name', { exact: true }).fill('Amelia');
+    await page.reload();
+    await expect(email).toHaveValue(customer.email);
+    await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Amelia');
+    await page.getByLabel('Last Name', { exact: true }).fill('Okafor');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm Password', { exact: true }).fill(password);
+    await page.getByRole('checkbox', { name: 'I agree to the Terms of Service and Privacy Policy' }).check();
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByText(`It was sent to ${customer.email}.`)).toBeVisible();
 
-  const tab = await page.context().newPage();
-  await tab.goto(linkIn(await waitForMail(customer.email, /verify/i)));
-  await tab.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
-  await expect(tab.getByLabel('Email', { exact: true })).toHaveValue(customer.email);
-  await tab.getByLabel('Password', { exact: true }).fill(password);
-  await tab.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(tab).toHaveURL(/\/products$/);
-  await tab.request.post('/api/logout');
-  await tab.goto('/auth');
-  await expect(tab.getByLabel('Email', { exact: true })).toHaveValue('');
-  await tab.goto('/auth?tab=sign-up');
-  await expect(tab.getByLabel('First Name', { exact: true })).toHaveValue('');
-  await tab.close();
-});
+    const tab = await page.context().newPage();
+    await tab.goto(linkIn(await waitForMail(customer.email, /verify/i)));
+    await tab.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+    await expect(tab.getByLabel('Email', { exact: true })).toHaveValue(customer.email);
+    await tab.getByLabel('Password', { exact: true }).fill(password);
+    await tab.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(tab).toHaveURL(/\/products$/);
+    await tab.request.post('/api/logout');
+    await tab.goto('/auth');
+    await expect(tab.getByLabel('Email', { exact: true })).toHaveValue('');
+    await tab.goto('/auth?tab=sign-up');
+    await expect(tab.getByLabel('First Name', { exact: true })).toHaveValue('');
+    await tab.close();
+  },
+);
 
 test('a reset link that has expired leads to a new one, for the address that was typed', async ({ page, customer }) => {
   await page.request.post('/api/logout');

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, customer: _ }) => {
   await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
 });
 
-test('the drawer is 384 px wide, at the right in English and at the left in Arabic', async ({ page }) => {
+test('the drawer is 384 px wide, at the right in English and at the left in Arabic', slow, async ({ page }) => {
   for (const [language, x] of [
     ['en', 1280 - 384],
     ['ar', 0],
@@ -67,7 +67,7 @@ test('the drawer traps the focus and locks scrolling of the page', async ({ page
   await expect(page.locator('body')).not.toHaveCSS('overflow-y', 'hidden');
 });
 
-test('a quantity that could not be saved keeps the customer in the cart', async ({ page }) => {
+test('a quantity that could not be saved keeps the customer in the cart', slow, async ({ page }) => {
   await page.getByRole('button', { name: 'Cart, 1 items' }).click();
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
   await failRequests(page, '**/api/cart/*');
@@ -141,34 +141,36 @@ test('closing the drawer cancels the navigation to checkout that waits for a cha
   await expect(page).toHaveURL(/\/products\?/);
 });
 
-test('Back closes the open cart and keeps the page; however it is closed, it leaves nothing in the history', async ({
-  page,
-}) => {
-  await page.goto('/profile');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
-  await page.getByLabel('Search medications').fill('sertraline');
-  await expect(page).toHaveURL('/products?search=sertraline');
-  const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
-  const open = async () => {
-    await page.getByRole('button', { name: /^Cart,/ }).click();
-    await expect(cart).toBeVisible();
-  };
-  await open();
-  await page.goBack();
-  await expect(cart).toHaveCount(0);
-  await expect(page).toHaveURL('/products?search=sertraline');
-  await expect(page.getByRole('button', { name: /^Cart,/ })).toBeFocused();
-  await open();
-  await page.keyboard.press('Escape');
-  await expect(cart).toHaveCount(0);
-  await open();
-  await cart.getByRole('button', { name: 'Proceed to Checkout' }).click();
-  await expect(page).toHaveURL('/checkout');
-  await expect(cart).toHaveCount(0);
-  await page.goBack();
-  await expect(page).toHaveURL('/products?search=sertraline');
-  await page.goBack();
-  await expect(page).toHaveURL('/products');
-  await page.goBack();
-  await expect(page).toHaveURL('/profile');
-});
+test(
+  'Back closes the open cart and keeps the page; however it is closed, it leaves nothing in the history',
+  slow,
+  async ({ page }) => {
+    await page.goto('/profile');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
+    await page.getByLabel('Search medications').fill('sertraline');
+    await expect(page).toHaveURL('/products?search=sertraline');
+    const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
+    const open = async () => {
+      await page.getByRole('button', { name: /^Cart,/ }).click();
+      await expect(cart).toBeVisible();
+    };
+    await open();
+    await page.goBack();
+    await expect(cart).toHaveCount(0);
+    await expect(page).toHaveURL('/products?search=sertraline');
+    await expect(page.getByRole('button', { name: /^Cart,/ })).toBeFocused();
+    await open();
+    await page.keyboard.press('Escape');
+    await expect(cart).toHaveCount(0);
+    await open();
+    await cart.getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(page).toHaveURL('/checkout');
+    await expect(cart).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL('/products?search=sertraline');
+    await page.goBack();
+    await expect(page).toHaveURL('/products');
+    await page.goBack();
+    await expect(page).toHaveURL('/profile');
+  },
+);

@@ -63,7 +63,7 @@ test('a failed change is rolled back and reported', async ({ page, customer: _ }
   await expect(cart.getByRole('button', { name: 'Decrease quantity of Sertraline' })).toBeDisabled();
 });
 
-test('an expired session is noticed at the next click', async ({ page, customer }) => {
+test('an expired session is noticed at the next click', slow, async ({ page, customer }) => {
   await page.goto('/products?search=sertraline');
   await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible();
   await page.context().clearCookies({ name: 'session' });
@@ -73,7 +73,7 @@ test('an expired session is noticed at the next click', async ({ page, customer 
   await signInByForm(page, customer);
 });
 
-test('a change of the cart shows in other tabs', async ({ page, context, customer: _ }) => {
+test('a change of the cart shows in other tabs', slow, async ({ page, context, customer: _ }) => {
   await page.goto('/products?search=sertraline');
   const other = await context.newPage();
   await other.goto('/products?search=warfarin');
@@ -127,7 +127,7 @@ test(
   },
 );
 
-test('a full cart shows an error', async ({ page, customer: _ }) => {
+test('a full cart shows an error', slow, async ({ page, customer: _ }) => {
   await page.goto('/products?search=sertraline');
   const full = { code: 'CART_FULL', message: '' };
   await page.route('**/api/cart', (route) =>
@@ -183,7 +183,7 @@ test('the names of buttons distinguish lines of one drug and strength by brand, 
   }
 });
 
-test('the message about an added product names it, and opens the cart', async ({ page, customer: _ }) => {
+test('the message about an added product names it, and opens the cart', slow, async ({ page, customer: _ }) => {
   await page.goto('/products?search=sertraline');
   await productCard(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');

@@ -100,7 +100,7 @@ test('two lines come back whose removal was still being saved', slow, async ({ p
   expect(drugNames(await cartOf(page))).toEqual(['Warfarin', 'Metformin']);
 });
 
-test('what was removed, put back and ordered cannot be put back again', async ({ page, customer: _ }) => {
+test('what was removed, put back and ordered cannot be put back again', slow, async ({ page, customer: _ }) => {
   for (const drugName of ['warfarin', 'metformin']) await fillCart(page.request, drugName);
   const cart = await openCart(page);
   await cart.getByRole('button', { name: 'Empty cart' }).click();

@@ -1,5 +1,5 @@
 import { productCard, waitForHydration } from '../fixtures/pages.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, slow, test } from '../fixtures/test.ts';
 
 test('filters are in the address: Back, Forward and a reload keep them', async ({ page }) => {
   await page.goto('/products');
@@ -41,7 +41,7 @@ test('a changed filter resets the list to eight products', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(8);
 });
 
-test('a failed load shows an error and a button to try again', async ({ page }) => {
+test('a failed load shows an error and a button to try again', slow, async ({ page }) => {
   await page.goto('/products');
   await page.route('**/api/products?*', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.getByLabel('Category', { exact: true }).selectOption('Antibiotics');

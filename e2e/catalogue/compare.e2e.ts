@@ -46,7 +46,7 @@ test('a product is removed, and Back brings it back; the focus stays in the page
   await expect(columns(page)).toHaveText([/Apixaban/, /Diazepam/]);
 });
 
-test('rows that are equal can be hidden; what a product is not sold in is said', async ({ page }) => {
+test('rows that are equal can be hidden; what a product is not sold in is said', slow, async ({ page }) => {
   await page.goto('/compare');
   await waitForHydration(page, 'main input');
   for (const search of ['apixaban', 'diazepam']) await addProduct(page, search);

@@ -1,6 +1,6 @@
 import { fillCart } from '../fixtures/orders.ts';
 import { productCard } from '../fixtures/pages.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, slow, test } from '../fixtures/test.ts';
 
 test('names that look alike have tall-man letters where both are in one list; their text is the name', async ({
   page,
@@ -13,7 +13,7 @@ test('names that look alike have tall-man letters where both are in one list; th
   await expect(name).toHaveText('Metformin', { useInnerText: true });
 });
 
-test('so they have in one cart and at the checkout', async ({ page, customer: _ }) => {
+test('so they have in one cart and at the checkout', slow, async ({ page, customer: _ }) => {
   await fillCart(page.request, 'metformin');
   await fillCart(page.request, 'metronidazole');
   for (const path of ['/products', '/checkout']) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { productCard, waitForHydration } from '../fixtures/pages.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, slow, test } from '../fixtures/test.ts';
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search medications' });
 const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
@@ -124,7 +124,7 @@ test('/ moves to the search box, but not while typing in a field', async ({ page
   await expect(box(page)).toHaveValue('a/b');
 });
 
-test('a search that is as near to one name as to another offers both', async ({ page }) => {
+test('a search that is as near to one name as to another offers both', slow, async ({ page }) => {
   await page.route('**/api/suggestions?*', (route) =>
     route.fulfill({
       json: [

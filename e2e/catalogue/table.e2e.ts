@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newVerifiedCustomer } from '../fixtures/accounts.ts';
 import { failRequests } from '../fixtures/network.ts';
 import { productCard, waitForHydration } from '../fixtures/pages.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, slow, test } from '../fixtures/test.ts';
 
 async function openTable(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -77,7 +77,7 @@ test('more products are added below, and the first of them has the focus', async
   await expect(headings.nth(before).getByRole('textbox').first()).toBeFocused();
 });
 
-test('while the table cannot be fetched, the cards stay', async ({ page }) => {
+test('while the table cannot be fetched, the cards stay', slow, async ({ page }) => {
   await page.goto('/products?search=amoxicillin');
   await waitForHydration(page);
   await failRequests(page, '**/products-table-*.js');

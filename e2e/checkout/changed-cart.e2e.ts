@@ -1,7 +1,7 @@
 import { signIn } from '../fixtures/accounts.ts';
 import { fillCart } from '../fixtures/orders.ts';
 import { fillShippingAddress, placeOrderButton } from '../fixtures/pages.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, slow, test } from '../fixtures/test.ts';
 import { listOrders, openFilledCheckout, toast } from './checkout-form.ts';
 
 test('a cart that another device changed is not ordered; the page lists the changes', async ({
@@ -27,31 +27,35 @@ test('a cart that another device changed is not ordered; the page lists the chan
   await otherDevice.dispose();
 });
 
-test('a price that changed is shown with the old and the new price before the order', async ({ page, customer: _ }) => {
-  await fillCart(page.request, 'metformin');
-  let price = 0;
-  // The page gets an outdated price. The store rejects an order at that price.
-  await page.route(
-    '**/api/cart',
-    async (route) => {
-      const [line] = await (await route.fetch()).json();
-      price = line.selectedPrice;
-      await route.fulfill({ json: [{ ...line, selectedPrice: '1.05' }] });
-    },
-    { times: 1 },
-  );
-  await page.goto('/checkout');
-  await fillShippingAddress(page);
-  await placeOrderButton(page).click();
-  await expect(page.getByText('The price of Metformin has changed.')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'What changed' })).toContainText(`was $1.05, now $${price.toFixed(2)}`);
-  await placeOrderButton(page).click();
-  await expect(toast(page, 'Order placed successfully!')).toBeVisible();
-  const [order] = await listOrders(page);
-  expect(order.totalAmount).toBe((2 * price).toFixed(2));
-});
+test(
+  'a price that changed is shown with the old and the new price before the order',
+  slow,
+  async ({ page, customer: _ }) => {
+    await fillCart(page.request, 'metformin');
+    let price = 0;
+    // The page gets an outdated price. The store rejects an order at that price.
+    await page.route(
+      '**/api/cart',
+      async (route) => {
+        const [line] = await (await route.fetch()).json();
+        price = line.selectedPrice;
+        await route.fulfill({ json: [{ ...line, selectedPrice: '1.05' }] });
+      },
+      { times: 1 },
+    );
+    await page.goto('/checkout');
+    await fillShippingAddress(page);
+    await placeOrderButton(page).click();
+    await expect(page.getByText('The price of Metformin has changed.')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'What changed' })).toContainText(`was $1.05, now $${price.toFixed(2)}`);
+    await placeOrderButton(page).click();
+    await expect(toast(page, 'Order placed successfully!')).toBeVisible();
+    const [order] = await listOrders(page);
+    expect(order.totalAmount).toBe((2 * price).toFixed(2));
+  },
+);
 
-test('a product that is no longer sold can be removed in the checkout', async ({ page, customer: _ }) => {
+test('a product that is no longer sold can be removed in the checkout', slow, async ({ page, customer: _ }) => {
   await fillCart(page.request, 'metformin');
   await fillCart(page.request, 'warfarin');
   const unavailable = { code: 'PRODUCT_UNAVAILABLE', message: '', product: 'Warfarin' };

@@ -53,7 +53,7 @@ test('a postal code that does not look like those of the country is pointed out,
   await expect(page.getByText('Order placed successfully!').first()).toBeVisible();
 });
 
-test('on a phone a toast does not cover the Place Order button', async ({ page, customer: _ }) => {
+test('on a phone a toast does not cover the Place Order button', slow, async ({ page, customer: _ }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openFilledCheckout(page);
   await page.route('**/api/checkout', (route) => route.fulfill({ status: 503, body: '{}' }));

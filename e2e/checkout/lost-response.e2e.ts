@@ -16,19 +16,23 @@ async function loseResponses(page: Page, { times }: { times?: number } = {}): Pr
   await page.route('**/api/checkout', lose, times === undefined ? {} : { times });
 }
 
-test('an order whose response got lost is found and confirmed without another click', async ({ page, customer: _ }) => {
-  await openFilledCheckout(page);
-  await loseResponses(page);
-  const release = await holdRequests(page, '**/api/checkout/*');
-  await placeOrderButton(page).click();
-  await expect(page.getByText('We’re checking whether it went through.')).toBeVisible();
-  await expect(toast(page, 'Failed to place order')).toHaveCount(0); // nobody knows yet
-  release();
-  await expect(toast(page, 'Order placed successfully!')).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible();
-  expect(await listOrders(page)).toHaveLength(1);
-});
+test(
+  'an order whose response got lost is found and confirmed without another click',
+  slow,
+  async ({ page, customer: _ }) => {
+    await openFilledCheckout(page);
+    await loseResponses(page);
+    const release = await holdRequests(page, '**/api/checkout/*');
+    await placeOrderButton(page).click();
+    await expect(page.getByText('We’re checking whether it went through.')).toBeVisible();
+    await expect(toast(page, 'Failed to place order')).toHaveCount(0); // nobody knows yet
+    release();
+    await expect(toast(page, 'Order placed successfully!')).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible();
+    expect(await listOrders(page)).toHaveLength(1);
+  },
+);
 
 test(
   'the oldest supported browsers find the order too (web/browser/oldest-browsers.ts)',

@@ -53,22 +53,26 @@ test('a password is changed with the old one; other devices are signed out, this
   await other.context().close();
 });
 
-test('a device that is signed out from another notices with its next request', async ({ page, customer, browser }) => {
-  const other = await signInElsewhere(browser, customer);
-  await other.goto('/products');
-  await expect(other.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible();
-  await openAccount(page);
-  await page
-    .getByRole('button', { name: /^Sign out .* on / })
-    .first()
-    .click();
-  await expect(page.getByText('The device has been signed out.').first()).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toBeVisible();
-  await other.getByRole('button', { name: 'Add to Cart' }).first().click();
-  await expect(other.getByText('You are logged out. Logging in again...').first()).toBeVisible();
-  await expect(other).toHaveURL(/\/auth$/);
-  await other.context().close();
-});
+test(
+  'a device that is signed out from another notices with its next request',
+  slow,
+  async ({ page, customer, browser }) => {
+    const other = await signInElsewhere(browser, customer);
+    await other.goto('/products');
+    await expect(other.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible();
+    await openAccount(page);
+    await page
+      .getByRole('button', { name: /^Sign out .* on / })
+      .first()
+      .click();
+    await expect(page.getByText('The device has been signed out.').first()).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toBeVisible();
+    await other.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect(other.getByText('You are logged out. Logging in again...').first()).toBeVisible();
+    await expect(other).toHaveURL(/\/auth$/);
+    await other.context().close();
+  },
+);
 
 test(
   'devices with the same name show when and where they were last used',
@@ -117,22 +121,26 @@ test('a long list of devices shows five, and all of them on request', slow, asyn
   await expect(page.getByRole('button', { name: 'Show fewer devices', expanded: true })).toBeFocused();
 });
 
-test('signing out everywhere asks for confirmation, and ends every session', async ({ page, customer, browser }) => {
-  const other = await signInElsewhere(browser, customer);
-  await openAccount(page);
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere' });
-  await expect(dialog).toHaveAccessibleDescription(/including this one/);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeFocused();
-  expect((await page.request.get('/api/user')).status()).toBe(200);
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(page).toHaveURL(/\/auth$/);
-  expect((await page.request.get('/api/user')).status()).toBe(401);
-  expect((await other.request.get('/api/user')).status()).toBe(401);
-  await other.context().close();
-});
+test(
+  'signing out everywhere asks for confirmation, and ends every session',
+  slow,
+  async ({ page, customer, browser }) => {
+    const other = await signInElsewhere(browser, customer);
+    await openAccount(page);
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign out everywhere' });
+    await expect(dialog).toHaveAccessibleDescription(/including this one/);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeFocused();
+    expect((await page.request.get('/api/user')).status()).toBe(200);
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await expect(page).toHaveURL(/\/auth$/);
+    expect((await page.request.get('/api/user')).status()).toBe(401);
+    expect((await other.request.get('/api/user')).status()).toBe(401);
+    await other.context().close();
+  },
+);
 
 test('customers can download all their data', async ({ page, customer }) => {
   await fillCart(page.request, 'metformin');
@@ -217,7 +225,7 @@ test('the email is changed with the password and the link that is sent to the ne
   await signIn(page.request, { email, password });
 });
 
-test('a new email that was mistyped is given up, and the current one kept', async ({ page, customer }) => {
+test('a new email that was mistyped is given up, and the current one kept', slow, async ({ page, customer }) => {
   await page.request.post('/api/account/email', { data: { email: `typo-${customer.email}`, password } });
   await openAccount(page);
   await page.getByRole('button', { name: 'Keep the current email' }).click();

@@ -131,7 +131,7 @@ test('an order of forty lines prints on several pages of A4', slow, async ({ pag
   expect(sheets.every(([width, height]) => width === 595 && height === 842)).toBe(true);
 });
 
-test('a customer cannot see the order of another customer', async ({ page, browser, customer: _ }) => {
+test('a customer cannot see the order of another customer', slow, async ({ page, browser, customer: _ }) => {
   const { id } = await openDocument(page);
   const otherContext = await browser.newContext();
   const otherPage = await otherContext.newPage();
@@ -165,31 +165,31 @@ test('an order that could not be loaded can be tried again', slow, async ({ page
   await expect(page.getByRole('heading', { name: `Order ${id.slice(0, 8)}` })).toBeVisible();
 });
 
-test('an administrator opens any order from the table; after its account is deleted it shows no personal data', async ({
-  page,
-  browser,
-  customer,
-}) => {
-  const { id } = await openDocument(page);
-  const adminPage = await (await browser.newContext()).newPage();
-  await signIn(adminPage.request, administrator);
-  const openFromTable = async () => {
-    await adminPage.goto(`/admin?search=${id}`);
-    await adminPage.getByRole('link', { name: `${id.slice(0, 8)}…` }).click();
-    await adminPage.getByRole('link', { name: 'Print order' }).click();
-    await expect(adminPage.getByRole('heading', { name: `Order ${id.slice(0, 8)}` })).toBeVisible();
-  };
-  await openFromTable();
-  await expect(adminPage.getByText(customer.email, { exact: true })).toBeVisible();
-  await adminPage.getByRole('link', { name: 'Back to the order' }).click();
-  await expect(adminPage).toHaveURL(`/admin/orders/${id}`);
+test(
+  'an administrator opens any order from the table; after its account is deleted it shows no personal data',
+  slow,
+  async ({ page, browser, customer }) => {
+    const { id } = await openDocument(page);
+    const adminPage = await (await browser.newContext()).newPage();
+    await signIn(adminPage.request, administrator);
+    const openFromTable = async () => {
+      await adminPage.goto(`/admin?search=${id}`);
+      await adminPage.getByRole('link', { name: `${id.slice(0, 8)}…` }).click();
+      await adminPage.getByRole('link', { name: 'Print order' }).click();
+      await expect(adminPage.getByRole('heading', { name: `Order ${id.slice(0, 8)}` })).toBeVisible();
+    };
+    await openFromTable();
+    await expect(adminPage.getByText(customer.email, { exact: true })).toBeVisible();
+    await adminPage.getByRole('link', { name: 'Back to the order' }).click();
+    await expect(adminPage).toHaveURL(`/admin/orders/${id}`);
 
-  await adminPage.request.patch(`/api/admin/orders/${id}`, { data: { status: 'delivered' } });
-  expect((await page.request.post('/api/account/deletion', { data: { password } })).ok()).toBe(true);
-  await openFromTable();
-  await expect(adminPage.getByText('Deleted account', { exact: true })).toBeVisible();
-  await expect(adminPage.getByText('Australia', { exact: true })).toBeVisible();
-  await expect(adminPage.getByText(customer.email)).toHaveCount(0);
-  await expect(adminPage.getByText('Brisbane')).toHaveCount(0);
-  await adminPage.context().close();
-});
+    await adminPage.request.patch(`/api/admin/orders/${id}`, { data: { status: 'delivered' } });
+    expect((await page.request.post('/api/account/deletion', { data: { password } })).ok()).toBe(true);
+    await openFromTable();
+    await expect(adminPage.getByText('Deleted account', { exact: true })).toBeVisible();
+    await expect(adminPage.getByText('Australia', { exact: true })).toBeVisible();
+    await expect(adminPage.getByText(customer.email)).toHaveCount(0);
+    await expect(adminPage.getByText('Brisbane')).toHaveCount(0);
+    await adminPage.context().close();
+  },
+);

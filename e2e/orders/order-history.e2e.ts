@@ -55,34 +55,35 @@ test(
   },
 );
 
-test('twenty orders are shown, twenty more on request, and a new order removes none from the list', async ({
-  page,
-  customer: _,
-}) => {
-  const list = await mockOrderList(page, 45);
-  await page.clock.install();
-  await page.goto('/profile');
-  const cards = page.getByRole('article');
-  const more = page.getByRole('button', { name: 'Show more orders' });
-  await expect(cards).toHaveCount(20);
-  await expect(page.getByText('25 more', { exact: true })).toBeVisible();
-  await more.press('Enter');
-  await expect(cards).toHaveCount(40);
-  await expect(cards.nth(20)).toBeFocused();
-  await expect(cards.nth(20)).toHaveAccessibleName('Order #00000024');
-  expect(list.queries).toEqual(['limit=20', 'limit=20&cursor=25']);
-  list.orders += 1;
-  list.queries.length = 0;
-  await page.clock.runFor(10_000);
-  await expect(cards.first()).toHaveAccessibleName('Order #00000045');
-  await expect(cards).toHaveCount(41);
-  await expect(cards.nth(21)).toBeFocused();
-  expect(list.queries).toEqual(['limit=40', 'limit=20&cursor=6']); // the newest forty, and the one that a new order pushed out of them
-  await more.click();
-  await expect(cards).toHaveCount(46);
-  await expect(more).toHaveCount(0);
-  await expect(cards.last()).toHaveAccessibleName('Order #00000000');
-});
+test(
+  'twenty orders are shown, twenty more on request, and a new order removes none from the list',
+  slow,
+  async ({ page, customer: _ }) => {
+    const list = await mockOrderList(page, 45);
+    await page.clock.install();
+    await page.goto('/profile');
+    const cards = page.getByRole('article');
+    const more = page.getByRole('button', { name: 'Show more orders' });
+    await expect(cards).toHaveCount(20);
+    await expect(page.getByText('25 more', { exact: true })).toBeVisible();
+    await more.press('Enter');
+    await expect(cards).toHaveCount(40);
+    await expect(cards.nth(20)).toBeFocused();
+    await expect(cards.nth(20)).toHaveAccessibleName('Order #00000024');
+    expect(list.queries).toEqual(['limit=20', 'limit=20&cursor=25']);
+    list.orders += 1;
+    list.queries.length = 0;
+    await page.clock.runFor(10_000);
+    await expect(cards.first()).toHaveAccessibleName('Order #00000045');
+    await expect(cards).toHaveCount(41);
+    await expect(cards.nth(21)).toBeFocused();
+    expect(list.queries).toEqual(['limit=40', 'limit=20&cursor=6']); // the newest forty, and the one that a new order pushed out of them
+    await more.click();
+    await expect(cards).toHaveCount(46);
+    await expect(more).toHaveCount(0);
+    await expect(cards.last()).toHaveAccessibleName('Order #00000000');
+  },
+);
 
 test('Back from an older order restores the length of the list', slow, async ({ page, customer: _ }) => {
   await mockOrderList(page, 45);

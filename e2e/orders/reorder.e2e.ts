@@ -70,7 +70,7 @@ test('an order replaces the cart if the customer wants it, and leads to checkout
   expect(cart.map(({ product, quantity }) => [product.drugName, quantity])).toEqual([['Metformin', 2]]);
 });
 
-test('changed prices and lines that could not be added are listed', async ({ page, customer: _ }) => {
+test('changed prices and lines that could not be added are listed', slow, async ({ page, customer: _ }) => {
   await openPlacedOrder(page);
   await mockReorder(page, [added, repriced, withdrawn, other, full]);
   await orderAgain(page).click();
