@@ -38,7 +38,15 @@ export const ChangeEmail = endpoint({
   body: ChangeEmailBody,
   output: Message,
   status: 200,
-  errors: ['FIELDS_REQUIRED', 'EMAIL_INVALID', 'TOO_LONG', 'WRONG_PASSWORD', 'SIGN_IN_AGAIN', 'TOO_MANY_ATTEMPTS'],
+  errors: [
+    'FIELDS_REQUIRED',
+    'EMAIL_INVALID',
+    'TOO_LONG',
+    'WRONG_PASSWORD',
+    'SIGN_IN_AGAIN',
+    'EMAIL_IN_SETTINGS',
+    'TOO_MANY_ATTEMPTS',
+  ],
 });
 
 export const CancelEmailChange = endpoint({

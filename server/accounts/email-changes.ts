@@ -1,5 +1,5 @@
 import { LINK_HOURS } from '#contract/accounts/accounts.ts';
-import type { Runner } from '#server/platform/database/database.ts';
+import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 
 /** SQL: the link of this change of an address can still be confirmed. An account has at most one such row. */
@@ -16,4 +16,11 @@ export async function findEmailChange(db: Runner, id: number): Promise<EmailChan
   const { rows } = await db.execute<EmailChange & Record<string, unknown>>(sql`
     select old_email as "oldEmail", new_email as "newEmail", ${isAwaited} as "isAwaited" from email_changes where id = ${id}`);
   return rows[0];
+}
+
+/** The current address stays: the link to a new one stops working, also if it has not been mailed yet. */
+export async function withdrawEmailChange(tx: Transaction, userId: number): Promise<void> {
+  await tx.execute(sql`
+    with revoked as (delete from tokens where user_id = ${userId} and purpose = 'change-email')
+    delete from email_changes where user_id = ${userId} and confirmed_at is null`);
 }

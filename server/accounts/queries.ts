@@ -78,6 +78,10 @@ export async function setPassword(db: Runner, userId: number, passwordHash: stri
   await db.execute(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
 }
 
+export async function setEmail(db: Runner, userId: number, email: string): Promise<void> {
+  await db.execute(sql`update users set email = ${email} where id = ${userId}`);
+}
+
 export async function setRole(db: Runner, userId: number, role: UserRow['role']): Promise<void> {
   await db.execute(sql`update users set role = ${role} where id = ${userId}`);
 }

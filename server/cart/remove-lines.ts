@@ -27,7 +27,7 @@ export async function removeLines(tx: Transaction, userId: number, lines: CartLi
 
 /**
  * Puts removed lines back at the current prices. A line has its old id, and so its old place. Left out: lines that the user has not
- * removed, as those that another device ordered, or that are on sale no more, and those above the cart's limit. A product that is in the cart again keeps the higher quantity.
+ * removed but ordered, or that are on sale no more, and those above the cart's limit. A product that is in the cart again keeps the higher quantity.
  */
 export function restoreLines(db: Database, userId: number, lines: RemovedLine[]): Promise<void> {
   return db.transaction(async (tx) => {
@@ -53,7 +53,7 @@ async function insertRemoved(tx: Transaction, userId: number, lines: RemovedLine
       from removed_cart_lines r join typed using (id)
       join offers o on o.product_id = typed."productId" and o.dosage = typed."selectedDosage"
       left join cart_lines c on c.user_id = r.user_id and c.product_id = o.product_id and c.dosage = o.dosage
-      where r.user_id = ${userId} and not r.ordered
+      where r.user_id = ${userId} and r.can_return
     ), filled as (
       insert into cart_lines as c (id, user_id, product_id, dosage, quantity, shown_price_cents)
       select id, ${userId}, product_id, dosage, quantity, price_cents from offered
@@ -61,7 +61,11 @@ async function insertRemoved(tx: Transaction, userId: number, lines: RemovedLine
       order by id
       on conflict (user_id, product_id, dosage) do update
         set quantity = greatest(c.quantity, excluded.quantity), shown_price_cents = excluded.shown_price_cents
-      returning id
+      returning c.product_id, c.dosage
+    ), put_back as (
+      select offered.id, offered.in_cart from offered join filled using (product_id, dosage)
+    ), merged as (
+      update removed_cart_lines r set can_return = false from put_back p where r.id = p.id and p.in_cart
     )
-    delete from removed_cart_lines r using filled where r.id = filled.id and r.user_id = ${userId}`);
+    delete from removed_cart_lines r using put_back p where r.id = p.id and not p.in_cart`);
 }

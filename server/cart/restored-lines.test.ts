@@ -87,3 +87,15 @@ test('a line that was ordered meanwhile, as on another device, is not put back',
   expect((await customer.post('/api/checkout', checkoutBody)).status).toBe(201);
   expect((await restore(customer, line)).body).toEqual([]);
 });
+
+test('a line that was put back into another one is put back once', async () => {
+  const customer = await person(store);
+  const line = await add(customer, 2);
+  await customer.delete(`/api/cart/${line.id}`);
+  const again = { productId: line.productId, quantity: 1, selectedDosage: '500 mg' };
+  await customer.post('/api/cart', again);
+  expect((await restore(customer, line)).body).toMatchObject([{ quantity: 2 }]);
+  expect((await customer.post('/api/checkout', checkoutBody)).status).toBe(201);
+  expect((await restore(customer, line)).body).toEqual([]);
+  expect((await customer.delete(`/api/cart/${line.id}`)).status).toBe(204);
+});

@@ -40,8 +40,8 @@ export const removedCartLines = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     removedAt: moment('removed_at').notNull().defaultNow(),
-    /** It was not removed but ordered: it cannot be put back. */
-    ordered: boolean().notNull().default(false),
+    /** False for a line that was ordered, or put back into another line: Undo must not bring it twice. */
+    canReturn: boolean('can_return').notNull().default(true),
   },
   (t) => [index('removed_cart_lines_user').on(t.userId), index('removed_cart_lines_time').on(t.removedAt)],
 );

@@ -67,7 +67,7 @@ export const insertOrder = prepared<NewOrder, InsertedOrder>(
     with deleted as (
       delete from cart_lines where user_id = ${order.userId} and id = any(${order.lineIds}::int[]) returning *
     ), removed as (
-      insert into removed_cart_lines (id, user_id, ordered) select id, user_id, true from deleted
+      insert into removed_cart_lines (id, user_id, can_return) select id, user_id, false from deleted
     ), placed as (
       insert into orders (user_id, email, first_name, last_name, address, city, postal_code, country, delivery_note,
                           currency, total_cents, language, idempotency_key, created_at)

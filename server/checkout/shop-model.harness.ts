@@ -39,7 +39,8 @@ export interface Customer {
   cart: Line[];
   /** Lines that were removed, by id. */
   removed: Map<number, Line>;
-  orderedIds: Set<number>;
+  /** Of lines that were ordered, or put back into another one: they cannot be put back. */
+  goneIds: Set<number>;
   /** Newest first. */
   orders: PlacedOrder[];
   ordersByKey: Map<string, PlacedOrder>;
@@ -48,7 +49,7 @@ export interface Customer {
 export const newCustomer = (): Customer => ({
   cart: [],
   removed: new Map(),
-  orderedIds: new Set(),
+  goneIds: new Set(),
   orders: [],
   ordersByKey: new Map(),
 });
@@ -126,7 +127,7 @@ function remove(customer: Customer, id: number): Result {
     customer.cart = customer.cart.filter((each) => each.id !== id);
     if (line) customer.removed.set(id, line);
   }
-  const isKnown = customer.removed.has(id) || customer.orderedIds.has(id);
+  const isKnown = customer.removed.has(id) || customer.goneIds.has(id);
   return isKnown ? { status: 204 } : { status: 404, code: 'NOT_FOUND' };
 }
 
@@ -144,7 +145,9 @@ function restore(customer: Customer, { lines }: Operation & { type: 'restore' })
   const byId = lines.toSorted((a, b) => a.id - b.id);
   for (const sent of byId.filter((line, place) => byId.findIndex((other) => isSame(line, other)) === place)) {
     if (!customer.removed.has(sent.id)) continue;
-    if (put(customer, sent, sent.id)) customer.removed.delete(sent.id);
+    const outcome = put(customer, sent, sent.id);
+    if (outcome) customer.removed.delete(sent.id);
+    if (outcome === 'merged') customer.goneIds.add(sent.id);
   }
   customer.cart.sort((a, b) => a.id - b.id);
   return { status: 200, lines: customer.cart.map(lineView) };
@@ -152,14 +155,14 @@ function restore(customer: Customer, { lines }: Operation & { type: 'restore' })
 
 type Restored = (Operation & { type: 'restore' })['lines'][number];
 
-/** Puts a quantity at today's price into the cart; a line of the same keeps the higher one. True for a new line. */
-function put(customer: Customer, { product, dosage, quantity }: Omit<Restored, 'id'>, id: number): boolean {
+/** Puts a quantity at today's price into the cart; a line of the same keeps the higher one. Undefined if it is not on sale. */
+function put(customer: Customer, { product, dosage, quantity }: Omit<Restored, 'id'>, id: number) {
   const cents = product.cents.get(dosage);
-  if (product.withdrawn || cents === undefined) return false;
+  if (product.withdrawn || cents === undefined) return undefined;
   const line = customer.cart.find((each) => each.product.id === product.id && each.dosage === dosage);
   if (line) Object.assign(line, { quantity: Math.max(line.quantity, quantity), cents });
   else customer.cart.push({ id, product, dosage, quantity, cents });
-  return !line;
+  return line ? 'merged' : 'new';
 }
 
 /** `ids`: of the lines that the cart did not have, in the order's sequence. */
@@ -171,7 +174,7 @@ function reorder(customer: Customer, operation: Operation & { type: 'reorder' },
   const left = [...ids];
   const outcomes = placed.items.map((item) => {
     const { product, dosage, quantity } = item;
-    if (isOffered(item) && put(customer, item, left[0] ?? 0)) left.shift();
+    if (put(customer, item, left[0] ?? 0) === 'new') left.shift();
     const line = customer.cart.find((each) => each.product.id === product.id && each.dosage === dosage);
     const reason = product.withdrawn ? 'withdrawn' : 'dosage-not-offered';
     const outcome = isOffered(item) ? 'in-cart' : reason;
@@ -196,7 +199,7 @@ function order(customer: Customer, key: string | undefined, id: string): Result 
   const placed = { id, items, totalCents };
   customer.orders.unshift(placed);
   if (key !== undefined) customer.ordersByKey.set(key, placed);
-  for (const line of customer.cart) customer.orderedIds.add(line.id);
+  for (const line of customer.cart) customer.goneIds.add(line.id);
   customer.cart = [];
   return { status: 201, order: orderView(placed) };
 }

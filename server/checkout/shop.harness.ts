@@ -78,12 +78,12 @@ export function resolveOperation({ products, customers }: ShopModel, own: Custom
   if (drawn.type === 'order' || drawn.type === 'empty') return drawn;
   if (drawn.type === 'restore') return { type: 'restore', lines: removedLines({ products, customers }, own, drawn) };
   const inCarts = [own, ...customers].flatMap(({ cart }) => cart.map(({ id }) => id));
-  const removed = customers.flatMap((each) => [...each.removed.keys(), ...each.orderedIds]);
+  const removed = customers.flatMap((each) => [...each.removed.keys(), ...each.goneIds]);
   const ids = [...inCarts, ...removed, UNKNOWN_ID];
   return { ...drawn, line: ids[drawn.line % ids.length] ?? UNKNOWN_ID };
 }
 
-/** Lines that the customer, then the others, removed; then lines that were ordered; as the cart had them. */
+/** Lines that the customer, then the others, removed, as the cart had them; then ids of lines that cannot be put back. */
 function removedLines(
   { products, customers }: ShopModel,
   own: Customer,
@@ -91,8 +91,8 @@ function removedLines(
 ): (Operation & { type: 'restore' })['lines'] {
   const removed = [own, ...customers].flatMap((each) => [...each.removed.values()]);
   const [first] = products;
-  const ordered = customers.flatMap(({ orderedIds }) =>
-    [...orderedIds].map((id) => ({ id, product: first, dosage: '5 mg', quantity: 1 })),
+  const ordered = customers.flatMap(({ goneIds }) =>
+    [...goneIds].map((id) => ({ id, product: first, dosage: '5 mg', quantity: 1 })),
   );
   const known = [...removed, ...ordered, { id: UNKNOWN_ID, product: first, dosage: '5 mg', quantity: 1 }];
   const chosen = lines.flatMap((each) => known[each % known.length] ?? []);

@@ -153,3 +153,60 @@ describe('the e-mail address', () => {
     expect(await emailOf(customer)).toBe(email);
   });
 });
+
+describe('a request is withdrawn', () => {
+  test.each([
+    [
+      'a password reset',
+      async (customer: Person) => {
+        const token = await store.resetToken(customer.email);
+        return await store.client().post('/api/reset-password', { token, newPassword: 'another horse' });
+      },
+    ],
+    [
+      'a changed password',
+      (customer: Person) =>
+        customer.post('/api/account/password', { currentPassword: PASSWORD, newPassword: 'another horse' }),
+    ],
+  ])('by %s: a thief may have made it', async (_name, recover) => {
+    const customer = await person(store);
+    const email = newAddress();
+    await request(customer, email);
+    const token = await linkTo(email);
+    expect((await recover(customer)).status).toBe(200);
+    expect((await confirm(token)).status).toBe(400);
+    const { rows } = await store.pool.query('select from email_changes where user_id = $1', [customer.id]);
+    expect(rows).toEqual([]);
+  });
+});
+
+test('the address of the settings is changed there, not by its owner', async () => {
+  const { config } = store.context;
+  const administrator = await person(store, { role: 'admin' });
+  Object.assign(config, { administrator: { email: administrator.email, password: PASSWORD } });
+  expect(await request(administrator, newAddress())).toMatchObject({
+    status: 409,
+    body: { code: 'EMAIL_IN_SETTINGS' },
+  });
+  Object.assign(config, { administrator: undefined });
+});
+
+test('Google no longer opens an account whose address was changed', async () => {
+  const customer = await person(store);
+  await store.db.execute(
+    sql`insert into identities (issuer, subject, user_id) values ('https://accounts.google.com', ${customer.email}, ${customer.id})`,
+  );
+  const email = newAddress();
+  await request(customer, email);
+  await confirm(await linkTo(email));
+  expect((await customer.get<MyAccount>('/api/account')).body.hasGoogle).toBe(false);
+});
+
+test('the own address in other capitals is saved at once, and nobody gets a mail', async () => {
+  const customer = await person(store);
+  expect((await request(customer, customer.email.toUpperCase())).status).toBe(200);
+  expect(await emailOf(customer)).toBe(customer.email.toUpperCase());
+  expect(await awaited(customer)).toBeUndefined();
+  await store.mailsSettled();
+  expect(await store.mails(customer.email)).toEqual([]);
+});

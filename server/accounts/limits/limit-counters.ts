@@ -34,6 +34,7 @@ export function limitCounters(scale: number) {
     checkedPasswords: define('password', CHECKED_PASSWORDS, QUARTER_HOUR_SECONDS),
     correctPasswords: define('right-password', CORRECT_PASSWORDS, QUARTER_HOUR_SECONDS),
     passwordChange: define('password-change', 5, HOUR_SECONDS),
+    emailChange: define('email-change', 5, HOUR_SECONDS),
     confirmation: define('confirmation', 10, QUARTER_HOUR_SECONDS),
     dataExport: define('export', 10, HOUR_SECONDS),
     ordersExport: define('orders-export', 60, HOUR_SECONDS),

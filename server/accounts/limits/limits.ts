@@ -32,6 +32,9 @@ export function createLimits(db: Database, scale: number) {
     countConfirmation: (userId: number) => countConfirmation(db, counters, userId),
     /** Each password change sends a mail, possibly to an unverified address. */
     countPasswordChange: (userId: number) => count(counters.passwordChange(String(userId))),
+    /** Each request mails the current address too, which may be unverified. */
+    countEmailChange: (userId: number, caller: LimitedCaller) =>
+      count(counters.emailChange(String(userId)), ...counters.mailing.change(caller)),
     /** An export can be large. */
     countExport: (userId: number) => count(counters.dataExport(String(userId))),
     /** Each export of orders is audited, and reads all orders. */

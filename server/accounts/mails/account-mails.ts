@@ -3,7 +3,8 @@ import { linkIn } from '#contract/language-of-link.ts';
 import { languages, supportedLanguage } from '#contract/languages.ts';
 import { findCreationDevice } from '#server/accounts/audit.ts';
 import { findEmailChange } from '#server/accounts/email-changes.ts';
-import { findUserById } from '#server/accounts/queries.ts';
+import { lockUser } from '#server/accounts/locks.ts';
+import { findUserById, type UserRow } from '#server/accounts/queries.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -42,10 +43,25 @@ export function mailAccount(queue: Queue, tx: Transaction, mail: AccountMail): P
   return queue.sendMail(tx, mail);
 }
 
-/** The message to send; undefined when the account was erased or no longer needs the link. */
+/**
+ * The message to send; undefined when the account was erased or no longer needs the link. The account is locked: a link is mailed to
+ * the address that it was made for, also while that is replaced.
+ */
 export async function writeAccountMail({ db, config }: Context, mail: AccountMail): Promise<Message | undefined> {
-  const user = mail.userId === null ? undefined : await findUserById(db, mail.userId);
-  if (!user) return;
+  const { userId } = mail;
+  if (userId === null) return;
+  return await db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const user = await findUserById(tx, userId);
+    return user && (await writeTo(user, mail, { tx, config }));
+  });
+}
+
+async function writeTo(
+  user: UserRow,
+  mail: AccountMail,
+  { tx: db, config }: { tx: Transaction; config: Context['config'] },
+): Promise<Message | undefined> {
   const language = supportedLanguage(('language' in mail && mail.language) || user.language);
   const { storeName, publicUrl, supportEmail } = config;
   const linkTo = (path: string) => publicUrl + linkIn(language, path);

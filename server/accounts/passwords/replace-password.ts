@@ -1,3 +1,4 @@
+import { withdrawEmailChange } from '#server/accounts/email-changes.ts';
 import { setPassword } from '#server/accounts/queries.ts';
 import { forgetDevices } from '#server/accounts/sessions/known-devices.ts';
 import { endUserSessions } from '#server/accounts/sessions/sessions.ts';
@@ -13,7 +14,8 @@ interface PasswordReplacement {
 }
 
 /**
- * Replaces the password and revokes what the old one gave access to: sessions, known browsers and a pending reset link.
+ * Replaces the password and revokes what the old one gave access to: sessions, known browsers, a pending reset link and a
+ * new e-mail address that has not been confirmed.
  * Sessions come before browsers, as in a sign-in: the two cannot deadlock.
  */
 export async function replacePassword(
@@ -24,4 +26,5 @@ export async function replacePassword(
   await endUserSessions(tx, userId, exceptSession);
   await forgetDevices(tx, userId);
   await revokeToken(tx, userId, 'reset-password');
+  await withdrawEmailChange(tx, userId);
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "removed_cart_lines" ADD COLUMN "can_return" boolean DEFAULT true NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "removed_cart_lines" ADD COLUMN "ordered" boolean DEFAULT false NOT NULL;
