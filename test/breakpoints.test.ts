@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { DESKTOP_REM } from '#web/ui/breakpoints.ts';
+import { DESKTOP_REM, TABLET_REM } from '#web/ui/breakpoints.ts';
 
-test('scripts and the stylesheet have the same breakpoint', () => {
+test('scripts and the stylesheet have the same breakpoints', () => {
   const tokens = readFileSync(new URL('../web/styles/tokens.css', import.meta.url), 'utf8');
-  const [, width] = /--breakpoint-desktop: (\w+)rem;/.exec(tokens) ?? [];
-  expect(DESKTOP_REM).toBe(Number.parseFloat(width ?? ''));
+  const widthOf = (name: string) =>
+    Number.parseFloat(new RegExp(`--breakpoint-${name}: ([\\d.]+)rem;`).exec(tokens)?.[1] ?? '');
+  expect({ desktop: DESKTOP_REM, tablet: TABLET_REM }).toEqual({
+    desktop: widthOf('desktop'),
+    tablet: widthOf('tablet'),
+  });
 });

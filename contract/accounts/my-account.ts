@@ -44,6 +44,17 @@ export const AccountData = z
     }),
     cart: z.array(CartLine),
     addresses: z.array(SavedAddress).optional().describe('The address book, if there is one.'),
+    emailChanges: z
+      .array(
+        z.object({
+          oldEmail: z.string(),
+          newEmail: z.string(),
+          createdAt: Timestamp,
+          confirmedAt: Timestamp.nullable(),
+        }),
+      )
+      .optional()
+      .describe('Requests of the last seven days to replace the e-mail address, if there are any.'),
     orders: z.array(OrderWithHistory),
     events: z
       .array(

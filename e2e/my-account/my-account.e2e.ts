@@ -211,7 +211,7 @@ test('the email is changed with the password and the link that is sent to the ne
   await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription(/Incorrect password/);
   await page.getByLabel('Current Password').fill(password);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByText(`Waiting for you to confirm ${email}`)).toBeVisible();
+  await expect(page.getByText(`To change the email to ${email}`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change email' })).toBeFocused();
   await waitForMail(customer.email, /another email/i);
 
@@ -220,7 +220,7 @@ test('the email is changed with the password and the link that is sent to the ne
   await expect(page.getByText('Your email has been changed')).toBeVisible();
   await page.getByRole('link', { name: 'Account Details' }).click();
   await expect(page.getByText(email).first()).toBeVisible();
-  await expect(page.getByText('Waiting for you')).toBeHidden();
+  await expect(page.getByText('To change the email to')).toBeHidden();
   await waitForMail(customer.email, /was changed/i);
   await signIn(page.request, { email, password });
 });
@@ -229,7 +229,7 @@ test('a new email that was mistyped is given up, and the current one kept', slow
   await page.request.post('/api/account/email', { data: { email: `typo-${customer.email}`, password } });
   await openAccount(page);
   await page.getByRole('button', { name: 'Keep the current email' }).click();
-  await expect(page.getByText('Waiting for you')).toBeHidden();
+  await expect(page.getByText('To change the email to')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Change email' })).toBeFocused();
   await page.goto('/confirm-email/unknown');
   await page.getByRole('button', { name: 'Confirm email' }).click();

@@ -1,4 +1,5 @@
 import { LINK_HOURS } from '#contract/accounts/accounts.ts';
+import type { AccountData } from '#contract/accounts/my-account.ts';
 import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 
@@ -23,4 +24,21 @@ export async function withdrawEmailChange(tx: Transaction, userId: number): Prom
   await tx.execute(sql`
     with revoked as (delete from tokens where user_id = ${userId} and purpose = 'change-email')
     delete from email_changes where user_id = ${userId} and confirmed_at is null`);
+}
+
+/** For the export of an account, newest first. */
+export async function listEmailChanges(db: Runner, userId: number): Promise<NonNullable<AccountData['emailChanges']>> {
+  const { rows } = await db.execute<{
+    oldEmail: string;
+    newEmail: string;
+    createdAt: Date;
+    confirmedAt: Date | null;
+  }>(sql`
+    select old_email as "oldEmail", new_email as "newEmail", created_at as "createdAt", confirmed_at as "confirmedAt"
+    from email_changes where user_id = ${userId} order by id desc`);
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  }));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { User } from '#contract/accounts/accounts.ts';
-import type { MyAccount } from '#contract/accounts/my-account.ts';
+import { AccountData, type MyAccount } from '#contract/accounts/my-account.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { PASSWORD, type Person, person } from '../../test/factories.ts';
 import { testStore, tokenIn } from '../../test/store.ts';
@@ -55,6 +55,8 @@ describe('the e-mail address', () => {
     const token = await linkTo(email);
     expect((await confirm(token)).status).toBe(200);
     expect(await emailOf(customer)).toBe(email);
+    const { emailChanges } = AccountData.parse((await customer.get('/api/account/data')).body);
+    expect(emailChanges).toMatchObject([{ oldEmail: old, newEmail: email, confirmedAt: expect.any(String) }]);
     expect(await awaited(customer)).toBeUndefined();
     expect(await store.mail(old, /email was changed/i)).toBeDefined();
     expect((await signIn(email)).status).toBe(200);

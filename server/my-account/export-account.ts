@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { AccountData } from '#contract/accounts/my-account.ts';
 import { type AuditEntry, listAccountAudit } from '#server/accounts/audit.ts';
+import { listEmailChanges } from '#server/accounts/email-changes.ts';
 import { listAddresses } from '#server/addresses/queries.ts';
 import { listCart } from '#server/cart/queries.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
@@ -26,6 +27,7 @@ export function exportAccount(db: Runner, session: Session, runBatch: RunBatch):
 async function* pieces(db: Runner, session: Session, runBatch: RunBatch): AsyncGenerator<string> {
   const { user, language } = session;
   const addresses = await listAddresses(db, user.id);
+  const emailChanges = await listEmailChanges(db, user.id);
   const start: Omit<AccountData, 'orders' | 'events'> = {
     exportedAt: new Date().toISOString(),
     user: { ...user, language },
@@ -36,6 +38,7 @@ async function* pieces(db: Runner, session: Session, runBatch: RunBatch): AsyncG
     },
     cart: await listCart(db, user.id),
     ...(addresses.length > 0 && { addresses }),
+    ...(emailChanges.length > 0 && { emailChanges }),
   };
   const events: AccountData['events'] = (await listAccountAudit(db, user.id, EVENTS_MAX)).map(eventOf);
   yield `${JSON.stringify(start).slice(0, -1)},"events":${JSON.stringify(events)},"orders":[`;

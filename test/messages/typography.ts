@@ -17,7 +17,16 @@ const forms = {
   es: ['elixir', 'gel', 'enema', 'vial', 'kit|kits'],
   fr: [
     ...['effervescent', 'dispersible', 'suspension', 'solution', 'sachet', 'gel', 'lotion', 'spray', 'patch', 'film'],
-    ...['ampoule', 'implant', 'ampoule|ampoules', 'dose|doses', 'kit|kits', 'sachet|sachets', 'tube|tubes'],
+    ...[
+      'ampoule',
+      'implant',
+      'ampoule|ampoules',
+      'capsule|capsules',
+      'dose|doses',
+      'kit|kits',
+      'sachet|sachets',
+      'tube|tubes',
+    ],
   ],
 };
 const shared: Record<Language, string[]> = {

@@ -9,7 +9,7 @@ const inEnglish = catalogueWords('en', english);
 
 test.each([
   ['Bottle of 100 tablets', 'Frasco de 100 comprimidos', 'Flacon de 100 comprimés', 'زجاجة من 100 قرص'],
-  ['Blister pack of 1 capsule', 'Blíster de 1 cápsula', 'Plaquette de 1 gélule', 'شريط من 1 كبسولة'],
+  ['Blister pack of 1 capsule', 'Blíster de 1 cápsula', 'Plaquette de 1 capsule', 'شريط من 1 كبسولة'],
   ['Pack of 2 patches', 'Envase de 2 parches', 'Conditionnement de 2 patchs', 'عبوة من لصقتين'],
   ['Tube of 30 g', 'Tubo de 30 g', 'Tube de 30 g', 'أنبوب 30 g'],
   [
@@ -42,8 +42,10 @@ test.each([
   ['Package with 1 tablet', 'Paquete de 1 comprimido'],
   ['Carton of 10 pouches (5 vials, 2 mL each)', 'Estuche de 10 bolsitas de 5 viales de 2 mL'],
   ['Single container', 'Recipiente individual'],
-  ['Sold per 1,000', 'Se vende por 1,000'],
-  ['Sold per 100 mL', 'Se vende por 100 mL'],
+  ['Sold per 1,000', 'Se vende por cada 1000'],
+  ['Bottle of 1,000 tablets', 'Frasco de 1000 comprimidos'],
+  ['1,000 mL bag', 'Bolsa de 1000 mL'],
+  ['Sold per 100 mL', 'Se vende por cada 100 mL'],
   ['Sold singly', 'Se vende por unidades'],
   ['Pump bottle', 'Frasco con bomba dosificadora'],
 ])('%s', (packaging, es) => {
@@ -57,6 +59,7 @@ describe('a packaging is translated whole or not at all', () => {
     'Carton of 10 vials (2 mL, shrink-wrapped)',
     'Carton of 10 vials (2 mL each) with diluent',
     'Carton of 2 gizmos',
+    'Kit of 1 vial (1 syringe, 2 needles)',
     'Gizmo of 2 vials',
     'Bottle of 1e3 tablets',
     'Bottle of constructor',

@@ -36,6 +36,13 @@ export function catalogueWords(language: Language, { types, categories, packs, n
   const say = (key: string, values: Record<string, string | number>) =>
     fill(findText(packs, language, key, values) ?? '', values);
 
+  /** "1,000" would be one in Spanish and French. */
+  const numberName = (digits: string) =>
+    new Intl.NumberFormat(`${language}-u-nu-latn`).format(Number(digits.replaceAll(',', '')));
+
+  /** Decimals stay as in strengths, which are not translated. */
+  const measureName = (text: string) => text.replaceAll(',', '');
+
   /** The forms of a noun, which is written in its singular or plural. */
   function formsOf(noun: string): string[] | undefined {
     const name = [noun, ...singularsOf(noun)].find((each) => Object.hasOwn(nouns, each));
@@ -50,12 +57,14 @@ export function catalogueWords(language: Language, { types, categories, packs, n
     const count = Number(digits.replaceAll(',', ''));
     const form = pluralFormOf(language, count);
     const name = forms[formPlace(form, forms.length)] ?? '';
-    return { name: form === 'two' ? name : `${digits} ${name}`, count };
+    return { name: form === 'two' ? name : `${numberName(digits)} ${name}`, count };
   }
 
   /** "10 vials", "5 mL"; and what is in each of them. */
   function contentsName([first = '', ...others]: string[]): string | undefined {
-    if (measure.test(first)) return others.length === 0 ? first : undefined;
+    if (measure.test(first)) return others.length === 0 ? measureName(first) : undefined;
+    // More parts may stand beside each other: "(1 syringe, 2 needles)".
+    if (others.length > 1 && !measure.test(others.at(-1) ?? '')) return undefined;
     const contents = countedName(first);
     if (others.length === 0 || !contents) return contents?.name;
     const parts = contentsName(others);
@@ -73,14 +82,15 @@ export function catalogueWords(language: Language, { types, categories, packs, n
     const [, soldPer = ''] = sold.exec(text) ?? [];
     const [, single = ''] = /^Single (.+)$/.exec(text) ?? [];
     if (text === 'Sold singly') return say('singly', {});
-    if (soldPer) return say('soldPer', { contents: soldPer });
-    if (measured) return withPack(measured, (pack) => say('measured', { pack, measure: amount }));
+    if (soldPer)
+      return say('soldPer', { contents: measure.test(soldPer) ? measureName(soldPer) : numberName(soldPer) });
+    if (measured) return withPack(measured, (pack) => say('measured', { pack, measure: measureName(amount) }));
     if (single) return withPack(single, (pack) => say('single', { pack }));
     if (!outer) return packName(text);
     const [, holder = inside, parts = ''] = nested.exec(inside) ?? [];
     const contents = contentsName([holder, ...parts.split(', ').filter(Boolean)]);
     if (!contents) return undefined;
-    const key = measure.test(contents) ? 'measured' : 'whole';
+    const key = measure.test(holder) ? 'measured' : 'whole';
     return withPack(outer, (pack) => say(key, { pack, contents, measure: contents }));
   }
 

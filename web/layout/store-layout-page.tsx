@@ -26,11 +26,11 @@ export default function StoreLayout() {
       <Outlet />
       <Footer />
       <PageAnnouncer />
+      <OfflineHost />
       <LoadFailureHost />
       <ToasterHost />
       <TooltipHost />
       <PrefetchHost />
-      <OfflineHost />
     </>
   );
 }
@@ -43,6 +43,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <Header />
       <ErrorPage error={error} />
       <Footer />
+      <OfflineHost />
       <LoadFailureHost />
       <ToasterHost />
       <TooltipHost />

@@ -1,2 +1,3 @@
-/** From this width on the variant `desktop:` applies; `--breakpoint-desktop` of web/styles/tokens.css. */
+/** From these widths on the variants `desktop:` and `tablet:` apply; `--breakpoint-*` of web/styles/tokens.css. */
 export const DESKTOP_REM = 60;
+export const TABLET_REM = 48;

@@ -3,7 +3,7 @@ import { button, greeting, paragraph, textLink } from '#server/platform/mail/par
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
 import { accountMailText } from './account-mail-text.ts';
 
-/** Informs the owner of an address about an attempt to register it again. It has no token: the attempt changes nothing. */
+/** Informs the owner of an address about an attempt to register it again, or to use it for another account. It has no token: the attempt changes nothing. */
 export function alreadyRegisteredMail(mail: {
   storeName: string;
   language: Language;

@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x';
 import { Toast } from 'radix-ui';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { TABLET_REM } from '#web/ui/breakpoints.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { dismissToast, type ShownToast, TOAST_MS } from '#web/ui/overlay/toast-store.ts';
 import { useToastFocus } from './use-toast-focus.ts';
@@ -64,11 +65,11 @@ export function Toaster({ toast }: { toast: ShownToast }) {
             {toast.description}
           </Toast.Description>
         )}
-        {toast.action && (
+        {toast.action && !(toast.action.isExtra && isPhone()) && (
           <Toast.Action
             altText={toast.action.label}
             onClick={toast.action.run}
-            className={`${buttonClass({ variant: 'secondary' })} col-start-2 mt-1 justify-self-start ${toast.action.isExtra ? 'max-tablet:hidden' : ''}`}
+            className={`${buttonClass({ variant: 'secondary' })} col-start-2 mt-1 justify-self-start`}
           >
             {toast.action.label}
           </Toast.Action>
@@ -92,6 +93,10 @@ const besideDialog = [
 
 /** On a phone the checkout's button is at that edge, and needed next after a failure. */
 const abovePayBar = 'max-tablet:in-[body:has([data-pay-bar])]:bottom-20';
+
+function isPhone(): boolean {
+  return !window.matchMedia(`(min-width: ${TABLET_REM}rem)`).matches;
+}
 
 function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role=dialog]') !== null;

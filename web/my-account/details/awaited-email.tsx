@@ -8,6 +8,7 @@ import { MarkedText } from '#web/i18n/marked-text.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { myAccountQuery } from '#web/my-account/queries.ts';
 import { showErrorToast } from '#web/page/error-toast.ts';
+import { useReloadUser } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -16,10 +17,14 @@ import { Notice } from '#web/ui/notice.tsx';
 export function AwaitedEmail({ newEmail, opener }: { newEmail: string; opener: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const reloadUser = useReloadUser();
   const ref = useFocusFallback<HTMLDivElement>(opener);
   const keep = useMutation({
     mutationFn: () => browserApi.call('DELETE /api/account/email'),
-    onSuccess: () => reloadQuery(client, myAccountQuery().queryKey),
+    onSuccess: () => {
+      reloadUser(); // the link may have been confirmed elsewhere
+      return reloadQuery(client, myAccountQuery().queryKey);
+    },
     onError: (error) => showErrorToast(t, errorText(error, t, t('accounts.myAccount.details.emailFailed'))),
   });
   return (

@@ -1,23 +1,24 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { prefetch } from '#web/browser/import-with-retry.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { useSettings } from '#web/page/settings.ts';
 import { paths } from '#web/router/paths.ts';
 import { useUser } from '#web/session/session.ts';
-import { useOnDemand } from '#web/ui/on-demand.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import type { Welcome as LoadedWelcome } from './welcome.tsx';
 
 /** The store's name, its tagline, two links, and drawings of dosage forms. A signed-in customer is greeted, in the same space. */
 export function Hero() {
   const { t } = useTranslation();
   const { storeName } = useSettings();
   const { user } = useUser();
-  const { Part: Welcome, whenLoaded } = useOnDemand(importWelcome);
-  // The code is wanted once, not with every render.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `whenLoaded` is new each time
+  const [Welcome, setWelcome] = useState<typeof LoadedWelcome>();
+  const isSignedIn = user !== undefined;
   useEffect(() => {
-    if (user) whenLoaded(() => undefined);
-  }, [user?.id]);
+    // Without it the visitor's links stay: nobody asked for it, so a failure is not reported.
+    if (isSignedIn) void prefetch(() => import('./welcome.tsx')).then((part) => part && setWelcome(() => part.Welcome));
+  }, [isSignedIn]);
   return (
     <div className="page grid items-center gap-8 py-[clamp(2rem,5vw,4.5rem)] desktop:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] desktop:gap-12">
       <div>
@@ -45,8 +46,6 @@ export function Hero() {
     </div>
   );
 }
-
-const importWelcome = () => import('./welcome.tsx').then(({ Welcome }) => Welcome);
 
 /**
  * Drawn dosage forms in a grid of hairlines (look.md, principle 4). Phones show the first eight. Not eager: React would

@@ -19,7 +19,7 @@ export class KeptValue<T> {
   }
 
   async get(): Promise<T> {
-    if (this.#making && this.#isFresh) return await this.#making;
+    if (this.#making && (this.#isFresh || this.#isPending)) return await this.#making;
     this.#generation = this.#cache.generation;
     this.#made = undefined;
     const making = this.#make();
@@ -35,6 +35,11 @@ export class KeptValue<T> {
   }
 
   get #isFresh() {
-    return this.#generation !== undefined && this.#generation === this.#cache.generation;
+    return !this.#cache.isSuspended && this.#generation === this.#cache.generation;
+  }
+
+  /** It is being made, since the last change. */
+  get #isPending() {
+    return this.#made === undefined && this.#generation === this.#cache.generation;
   }
 }

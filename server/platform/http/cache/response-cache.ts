@@ -46,9 +46,14 @@ export class ResponseCache {
     return this.#store.bytes;
   }
 
-  /** Another number after each change of the public data; undefined while changes are not notified. */
-  get generation(): number | undefined {
-    return this.#suspended ? undefined : this.#generation;
+  /** Another number after each change of the public data that was notified. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Changes are not notified. */
+  get isSuspended(): boolean {
+    return this.#suspended;
   }
 
   /** Without change notifications, only responses with `survivesInvalidation` are cached and reused. */
