@@ -39,9 +39,14 @@ export function listMatches(
   { sort, limit, offset }: { sort: ProductSort; limit: number; offset: number },
 ): { ids: number[]; total: number } {
   const missed = missedChoices(table, query);
-  const matches = orderOf(table, sort).filter((row) => missed[row] === HAS_ALL);
-  const ids = Array.from(matches.subarray(offset, offset + limit), (row) => table.ids[row] as number);
-  return { ids, total: matches.length };
+  const ids: number[] = [];
+  let total = 0;
+  for (const row of orderOf(table, sort)) {
+    if (missed[row] !== HAS_ALL) continue;
+    if (total >= offset && ids.length < limit) ids.push(table.ids[row] as number);
+    total += 1;
+  }
+  return { ids, total };
 }
 
 interface Counted {
@@ -57,10 +62,9 @@ const NOT_LISTED = -2;
 function countCodes(table: FacetTable, query: Filters, found?: ReadonlySet<number>): Counted {
   const missed = missedChoices(table, query, found);
   const counted = facetKinds.map((kind, place) => [kind, countColumn(table.columns[kind], missed, place)]);
-  return {
-    total: missed.reduce((total, each) => (each === HAS_ALL ? total + 1 : total), 0),
-    products: Object.fromEntries(counted) as Counted['products'],
-  };
+  let total = 0;
+  for (const each of missed) if (each === HAS_ALL) total += 1;
+  return { total, products: Object.fromEntries(counted) as Counted['products'] };
 }
 
 /** By row. Column by column: each loop reads one column from start to end, and calls nothing that differs between them. */
@@ -100,21 +104,21 @@ function excludePrices(
 /** Products without one of the chosen values become what `then` says. Nothing chosen excludes nothing. */
 function excludeCodes(
   missed: Int8Array,
-  { codes, values }: FacetColumn,
+  { codes, size, codesOf }: FacetColumn,
   chosen: string[],
   then: (before: number) => number,
 ): void {
   if (chosen.length === 0) return;
-  const wanted = new Set(chosen);
-  const agrees = values.map((each) => each.some((value) => wanted.has(value)));
+  const agrees = new Uint8Array(size);
+  for (const value of chosen) for (const code of codesOf.get(value) ?? []) agrees[code] = 1;
   for (let row = 0; row < missed.length; row += 1) {
     if (!agrees[codes[row] as number]) missed[row] = then(missed[row] as number);
   }
 }
 
 /** Products by code that have all other choices. */
-function countColumn({ codes, values }: FacetColumn, missed: Int8Array, place: number): Int32Array {
-  const products = new Int32Array(values.length);
+function countColumn({ codes, size }: FacetColumn, missed: Int8Array, place: number): Int32Array {
+  const products = new Int32Array(size);
   for (let row = 0; row < missed.length; row += 1) {
     const miss = missed[row] as number;
     if (miss !== HAS_ALL && miss !== place) continue;
@@ -125,28 +129,26 @@ function countColumn({ codes, values }: FacetColumn, missed: Int8Array, place: n
 }
 
 /** The values that most products have, and the chosen ones. A value that a query cannot have is left out. */
-function mostFrequent({ values }: FacetColumn, products: Int32Array, chosen: string[]): FacetValue[] {
-  const sums = new Map(chosen.map((value) => [value, 0]));
-  values.forEach((each, code) => {
-    const count = products[code] as number;
-    if (count > 0) for (const value of each) sums.set(value, (sums.get(value) ?? 0) + count);
-  });
+function mostFrequent({ codesOf }: FacetColumn, products: Int32Array, chosen: string[]): FacetValue[] {
   // Tens of thousands of brands have a product or two: only what may be among the first is compared with all of them.
   const first: FacetValue[] = [];
   const others: FacetValue[] = [];
-  for (const [value, count] of sums) {
-    if (value === '' || value.includes(LIST_SEPARATOR)) continue;
-    const isBehind = first.length === FACET_VALUES_MAX && count < (first.at(-1)?.products ?? 0);
+  for (const [value, codes] of codesOf) {
+    let count = 0;
+    for (const code of codes) count += products[code] as number;
+    const last = first.length === FACET_VALUES_MAX ? first.at(-1) : undefined;
+    const isBehind =
+      count === 0 || (last && (count < last.products || (count === last.products && value > last.value)));
     if (isBehind && !chosen.includes(value)) continue;
+    if (value === '' || value.includes(LIST_SEPARATOR)) continue;
     const each = { value, products: count };
-    const place = isBehind ? FACET_VALUES_MAX : first.findLastIndex((before) => comesBefore(before, each)) + 1;
-    first.splice(place, 0, each);
+    if (isBehind) others.push(each);
+    else first.splice(first.findLastIndex((before) => comesBefore(before, each)) + 1, 0, each);
     others.push(...first.splice(FACET_VALUES_MAX));
   }
-  return [
-    ...first,
-    ...others.filter(({ value }) => chosen.includes(value)).sort((a, b) => (comesBefore(a, b) ? -1 : 1)),
-  ];
+  const unknown = chosen.filter((value) => !codesOf.has(value)).map((value) => ({ value, products: 0 }));
+  const alsoChosen = [...others.filter(({ value }) => chosen.includes(value)), ...unknown];
+  return [...first, ...alsoChosen.sort((a, b) => (comesBefore(a, b) ? -1 : 1))];
 }
 
 function comesBefore(a: FacetValue, b: FacetValue): boolean {

@@ -18,8 +18,12 @@ export interface FacetTable {
 
 /** A product has the values of its code: one category, several strengths. */
 export interface FacetColumn {
+  /** By row. */
   codes: Int32Array;
-  values: string[][];
+  /** Number of different codes. */
+  size: number;
+  /** The codes that contain a value. */
+  codesOf: Map<string, number[]>;
 }
 
 type Row = Record<'category' | 'type' | 'brand' | 'strengths' | 'facts', string> & { id: number; price: number };
@@ -92,7 +96,7 @@ class Coder {
   readonly #valuesOf: (text: string) => string[];
   readonly #byText = new Map<string, number>();
   readonly #codes: number[] = [];
-  readonly #values: string[][] = [];
+  readonly #codesOf = new Map<string, number[]>();
 
   constructor(valuesOf: (text: string) => string[]) {
     this.#valuesOf = valuesOf;
@@ -101,13 +105,18 @@ class Coder {
   add(text: string): void {
     let code = this.#byText.get(text);
     if (code === undefined) {
-      code = this.#values.push(this.#valuesOf(text)) - 1;
+      code = this.#byText.size;
       this.#byText.set(text, code);
+      for (const value of new Set(this.#valuesOf(text))) {
+        const codes = this.#codesOf.get(value);
+        if (codes) codes.push(code);
+        else this.#codesOf.set(value, [code]);
+      }
     }
     this.#codes.push(code);
   }
 
   column(): FacetColumn {
-    return { codes: Int32Array.from(this.#codes), values: this.#values };
+    return { codes: Int32Array.from(this.#codes), size: this.#byText.size, codesOf: this.#codesOf };
   }
 }

@@ -28,9 +28,13 @@ function ordered(rows: Int32Array, keys: Int32Array): Int32Array {
 }
 
 /** By row: the place of its category among all, sorted as the database sorts them (by bytes). */
-function places({ codes, values }: FacetTable['columns']['categories']): Int32Array {
-  const names = values.map(([name = '']) => Buffer.from(name));
-  const sorted = names.toSorted(Buffer.compare);
-  const placeOf = names.map((name) => sorted.indexOf(name));
+function places({ codes, size, codesOf }: FacetTable['columns']['categories']): Int32Array {
+  const names = [...codesOf].map(([name, [code = 0]]) => ({ bytes: Buffer.from(name), code }));
+  const placeOf = new Int32Array(size);
+  names
+    .sort((a, b) => Buffer.compare(a.bytes, b.bytes))
+    .forEach(({ code }, place) => {
+      placeOf[code] = place;
+    });
   return codes.map((code) => placeOf[code] as number);
 }
