@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import X from 'lucide-react/icons/x';
 import { Toast } from 'radix-ui';
+import { useState } from 'react';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TABLET_REM } from '#web/ui/breakpoints.ts';
@@ -65,15 +66,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
             {toast.description}
           </Toast.Description>
         )}
-        {toast.action && !(toast.action.isExtra && isPhone()) && (
-          <Toast.Action
-            altText={toast.action.label}
-            onClick={toast.action.run}
-            className={`${buttonClass({ variant: 'secondary' })} col-start-2 mt-1 justify-self-start`}
-          >
-            {toast.action.label}
-          </Toast.Action>
-        )}
+        {toast.action && <Action action={toast.action} />}
       </Toast.Root>
       <Toast.Viewport
         {...focus}
@@ -94,8 +87,19 @@ const besideDialog = [
 /** On a phone the checkout's button is at that edge, and needed next after a failure. */
 const abovePayBar = 'max-tablet:in-[body:has([data-pay-bar])]:bottom-20';
 
-function isPhone(): boolean {
-  return !window.matchMedia(`(min-width: ${TABLET_REM}rem)`).matches;
+/** An extra one is left out on phones, where it would make the toast cover what is needed next. Decided once for each toast. */
+function Action({ action: { label, run, isExtra } }: { action: NonNullable<ShownToast['action']> }) {
+  const [isShown] = useState(() => !isExtra || window.matchMedia(`(min-width: ${TABLET_REM}rem)`).matches);
+  if (!isShown) return null;
+  return (
+    <Toast.Action
+      altText={label}
+      onClick={run}
+      className={`${buttonClass({ variant: 'secondary' })} col-start-2 mt-1 justify-self-start`}
+    >
+      {label}
+    </Toast.Action>
+  );
 }
 
 function isInDialog(target: EventTarget | null): boolean {

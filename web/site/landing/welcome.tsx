@@ -19,7 +19,7 @@ export function Welcome({ user }: { user: User }) {
   const last = orders?.[0];
   return (
     <>
-      <p className="mb-3 h-6 truncate text-muted">
+      <p className="mb-3 min-h-6 wrap-anywhere text-muted">
         <MarkedText
           text={t('welcome.greeting', { name: user.firstName })}
           elements={{ name: <bdi className="font-semibold text-ink" /> }}
