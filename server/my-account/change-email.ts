@@ -65,8 +65,8 @@ export async function cancelEmailChange({ db }: Context, { user }: Session): Pro
 }
 
 /**
- * Replaces the address, and mails the old one. Links that were mailed to the old one stop working, and Google does not open the account
- * any more: whoever owns the old address now must not get it. Throws INVALID_VERIFICATION_TOKEN, also if somebody has registered the address meanwhile.
+ * Replaces the address, and mails the old one. Links that were mailed there stop working, and Google does not open the account any
+ * more: the mailbox may belong to somebody else by now. Throws INVALID_VERIFICATION_TOKEN, also if the new address has an account.
  */
 export async function confirmEmailChange(
   { db, queue }: Context,

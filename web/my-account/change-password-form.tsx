@@ -1,20 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useLayoutEffect } from 'react';
+import type { RefObject } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ChangePasswordBody } from '#contract/accounts/my-account.ts';
 import { code } from '#contract/text.ts';
-import { FormErrors, PASSWORDS_DIFFER, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
+import { PASSWORDS_DIFFER, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { NewPasswordFields } from '#web/accounts/password/new-password-fields.tsx';
 import { SecretField } from '#web/accounts/secret-field.tsx';
 import { browserApi, ResponseError } from '#web/api/api.ts';
 import { reloadQuery } from '#web/api/query-client.ts';
 import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
+import { AccountForm } from './account-form.tsx';
 import { myAccountQuery } from './queries.ts';
 
 interface ChangePasswordProps {
@@ -29,24 +28,14 @@ export function ChangePasswordForm({ email, opener, onClose }: ChangePasswordPro
   const { t } = useTranslation();
   const message = useFieldMessage();
   const { register, submit, formState } = useChangePassword(onClose);
-  const { errors, isSubmitting } = formState;
-  const ref = useFocusFallback<HTMLFormElement>(opener);
-  // The form's own `setFocus` would be too late: the first keystrokes would be lost.
-  useLayoutEffect(() => ref.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), [ref]);
+  const { errors } = formState;
   return (
-    <form
-      ref={ref}
-      method="post"
-      noValidate
-      className="grid max-w-[27rem] gap-5"
-      onSubmit={(event) => void submit(event)}
+    <AccountForm
+      note={t('accounts.myAccount.password.note')}
+      failed={t('accounts.myAccount.password.failed')}
+      label={t('accounts.myAccount.password.change')}
+      {...{ formState, opener, onClose, submit }}
     >
-      <p className="text-sm text-muted">{t('accounts.myAccount.password.note')}</p>
-      <FormErrors
-        errors={errors}
-        failed={t('accounts.myAccount.password.failed')}
-        submitCount={formState.submitCount}
-      />
       {/* For password managers. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <SecretField
@@ -60,13 +49,7 @@ export function ChangePasswordForm({ email, opener, onClose }: ChangePasswordPro
         password={{ field: register('newPassword', { deps: 'confirmPassword' }), error: errors.newPassword }}
         confirmation={{ field: register('confirmPassword'), error: errors.confirmPassword }}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <SubmitButton pending={isSubmitting}>{t('accounts.myAccount.password.change')}</SubmitButton>
-      </div>
-    </form>
+    </AccountForm>
   );
 }
 

@@ -2,9 +2,8 @@ import '#web/accounts/english.ts';
 import './english.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { SubmitButton } from '#web/accounts/form-parts.tsx';
 import { TokenPageHead } from '#web/accounts/token-page-head.tsx';
-import { browserApi, ResponseError } from '#web/api/api.ts';
+import { browserApi } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
@@ -13,6 +12,7 @@ import { paths } from '#web/router/paths.ts';
 import { useReloadUser, useUser } from '#web/session/session.ts';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { isInvalidLink, TokenQuestion } from './token-question.tsx';
 
 /**
  * The page of the link that is mailed to a new address: replaces the address of the account. Needs a click: mail scanners open
@@ -40,16 +40,15 @@ export default function ConfirmEmailPage() {
   );
 }
 
-/** The link has expired, was used, was replaced or never existed. */
-function isInvalidLink(error: unknown): boolean {
-  return error instanceof ResponseError && (error.code === 'INVALID_VERIFICATION_TOKEN' || error.code === 'NOT_FOUND');
-}
-
 function Question({ error, isPending, onConfirm }: { error: unknown; isPending: boolean; onConfirm: () => void }) {
   const { t } = useTranslation();
-  const ref = useFocusFallback<HTMLFormElement>();
   return (
-    <MessagePage drawing="letter" title={t('confirmEmail.heading')}>
+    <TokenQuestion
+      title={t('confirmEmail.heading')}
+      label={t('confirmEmail.submit')}
+      pending={isPending}
+      onConfirm={onConfirm}
+    >
       {error !== null && (
         <Notice tone="bad" role="alert">
           {errorText(error, t, t('accounts.myAccount.details.emailFailed'))}
@@ -57,20 +56,7 @@ function Question({ error, isPending, onConfirm }: { error: unknown; isPending: 
       )}
       <p>{t('confirmEmail.effect')}</p>
       <p className="text-muted">{t('confirmEmail.notYou')}</p>
-      <form
-        ref={ref}
-        method="post"
-        className="mt-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onConfirm();
-        }}
-      >
-        <SubmitButton size="big" pending={isPending}>
-          {t('confirmEmail.submit')}
-        </SubmitButton>
-      </form>
-    </MessagePage>
+    </TokenQuestion>
   );
 }
 

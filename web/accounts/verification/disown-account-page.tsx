@@ -1,9 +1,8 @@
 import '#web/accounts/english.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { SubmitButton } from '#web/accounts/form-parts.tsx';
 import { TokenPageHead } from '#web/accounts/token-page-head.tsx';
-import { browserApi, ResponseError } from '#web/api/api.ts';
+import { browserApi } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
@@ -13,6 +12,7 @@ import { paths } from '#web/router/paths.ts';
 import { useReloadUser } from '#web/session/session.ts';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { isInvalidLink, TokenQuestion } from './token-question.tsx';
 
 /**
  * The page of the second link in a verification mail: closes an account that someone else created with the user's
@@ -36,11 +36,6 @@ export default function DisownAccountPage() {
   );
 }
 
-/** The link has expired, was used or never existed. */
-function isInvalidLink(error: unknown): boolean {
-  return error instanceof ResponseError && (error.code === 'INVALID_VERIFICATION_TOKEN' || error.code === 'NOT_FOUND');
-}
-
 function useDisownAccount(token: string) {
   const reloadUser = useReloadUser(); // a session of this account has ended
   return useMutation({
@@ -52,9 +47,14 @@ function useDisownAccount(token: string) {
 function Question({ disown }: { disown: ReturnType<typeof useDisownAccount> }) {
   const { t } = useTranslation();
   const { error, isPending, mutate } = disown;
-  const ref = useFocusFallback<HTMLFormElement>();
   return (
-    <MessagePage drawing="letter" title={t('accounts.disown.heading')}>
+    <TokenQuestion
+      title={t('accounts.disown.heading')}
+      label={t('accounts.disown.submit')}
+      variant="danger"
+      pending={isPending}
+      onConfirm={() => mutate()}
+    >
       {error && (
         <Notice tone="bad" role="alert">
           <div>
@@ -65,20 +65,7 @@ function Question({ disown }: { disown: ReturnType<typeof useDisownAccount> }) {
       )}
       <p>{t('accounts.disown.why')}</p>
       <p className="text-muted">{t('accounts.disown.effect')}</p>
-      <form
-        ref={ref}
-        method="post"
-        className="mt-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate();
-        }}
-      >
-        <SubmitButton variant="danger" size="big" pending={isPending}>
-          {t('accounts.disown.submit')}
-        </SubmitButton>
-      </form>
-    </MessagePage>
+    </TokenQuestion>
   );
 }
 

@@ -10,10 +10,10 @@ import { browserApi, ResponseError } from '#web/api/api.ts';
 import { reloadQuery } from '#web/api/query-client.ts';
 import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { AccountForm } from '#web/my-account/account-form.tsx';
 import { myAccountQuery } from '#web/my-account/queries.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
-import { DetailsForm } from './details-form.tsx';
 
 interface ChangeEmailProps {
   email: string;
@@ -30,7 +30,7 @@ export function ChangeEmailForm({ email, hasPassword, opener, onClose }: ChangeE
   const { register, submit, formState } = useChangeEmail(hasPassword, onClose);
   const { errors } = formState;
   return (
-    <DetailsForm
+    <AccountForm
       note={t('accounts.myAccount.details.emailNote')}
       failed={t('accounts.myAccount.details.emailFailed')}
       label={t('accounts.myAccount.details.sendLink')}
@@ -61,7 +61,7 @@ export function ChangeEmailForm({ email, hasPassword, opener, onClose }: ChangeE
           />
         </>
       )}
-    </DetailsForm>
+    </AccountForm>
   );
 }
 

@@ -8,10 +8,10 @@ import { useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { browserApi } from '#web/api/api.ts';
 import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { AccountForm } from '#web/my-account/account-form.tsx';
 import { userQuery } from '#web/session/session.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
-import { DetailsForm } from './details-form.tsx';
 
 interface ChangeNameProps {
   user: User;
@@ -49,7 +49,7 @@ export function ChangeNameForm({ user, opener, onClose }: ChangeNameProps) {
     }
   });
   return (
-    <DetailsForm
+    <AccountForm
       note={t('accounts.myAccount.details.nameNote')}
       failed={t('accounts.myAccount.details.nameFailed')}
       label={t('accounts.myAccount.details.changeName')}
@@ -69,6 +69,6 @@ export function ChangeNameForm({ user, opener, onClose }: ChangeNameProps) {
         error={message(formState.errors.lastName)}
         autoComplete="family-name"
       />
-    </DetailsForm>
+    </AccountForm>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 
-interface DetailsFormProps {
+interface AccountFormProps {
   /** What the change means, above the fields. */
   note: string;
   /** Shown for an error without a text. */
@@ -20,7 +20,7 @@ interface DetailsFormProps {
 }
 
 /** A form that stands where its button stood. Its first field has the focus; afterwards the button has it. */
-export function DetailsForm({ note, failed, label, formState, opener, onClose, submit, children }: DetailsFormProps) {
+export function AccountForm({ note, failed, label, formState, opener, onClose, submit, children }: AccountFormProps) {
   const { t } = useTranslation();
   const ref = useFocusFallback<HTMLFormElement>(opener);
   // The form's own `setFocus` would be too late: the first keystrokes would be lost.
