@@ -37,7 +37,7 @@ export interface ProductPage {
 
 /**
  * One page of the matching products, and the number of all matches. Sorted by name, or a search by relevance, unless the query
- * has a sort order. `table`: what lists with facets are made of, if it is in memory.
+ * has a sort order. `table`: the columns that lists with facets are built from, if they are in memory.
  */
 export async function listProducts(db: Runner, query: ProductQuery, table?: FacetTable): Promise<ProductPage> {
   const { search, sort, facts, featured, limit = LIST_LIMIT_MAX, offset = 0 } = query;

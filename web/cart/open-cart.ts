@@ -1,7 +1,7 @@
 /** Opens the cart from elsewhere on the page, as the header's button does. */
 let open = () => {};
 
-/** The header says how, after each of its renders. */
+/** Called by the header after each render. */
 export function setOpenCart(opener: () => void): void {
   open = opener;
 }

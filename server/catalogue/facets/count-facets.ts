@@ -55,7 +55,7 @@ interface Counted {
   products: Record<FacetKind, Int32Array>;
 }
 
-/** For each product the place of the only kind whose choice it has not, or one of these. */
+/** A product that lacks the chosen values of exactly one kind has the place of that kind in `facetKinds`; others have one of these. */
 const HAS_ALL = -1;
 const NOT_LISTED = -2;
 
@@ -67,7 +67,7 @@ function countCodes(table: FacetTable, query: Filters, found?: ReadonlySet<numbe
   return { total, products: Object.fromEntries(counted) as Counted['products'] };
 }
 
-/** By row. Column by column: each loop reads one column from start to end, and calls nothing that differs between them. */
+/** By row. Goes column by column: a loop reads one column from start to end, which is fast. */
 function missedChoices(table: FacetTable, query: Filters, found?: ReadonlySet<number>): Int8Array {
   const { columns } = table;
   const missed = new Int8Array(table.ids.length).fill(HAS_ALL);

@@ -4,7 +4,7 @@ import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 
 /**
- * What lists with facets are made of, of all products on sale by ascending id: 36 to 48 bytes a product, and each different text once
+ * The columns that facets are counted by, and lists with facets built from: of all products on sale, by ascending id; 36 to 48 bytes a product, and each different text once
  * (decision 46).
  */
 export interface FacetTable {

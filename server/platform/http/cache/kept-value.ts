@@ -1,6 +1,6 @@
 import type { ResponseCache } from './response-cache.ts';
 
-/** A value that is made of the public data when it is first needed, and kept until they change. Concurrent calls share one. */
+/** A value derived from the public data when it is first needed, and kept until they change. Concurrent calls share one. */
 export class KeptValue<T> {
   readonly #cache: ResponseCache;
   readonly #make: () => Promise<T>;
