@@ -90,8 +90,18 @@ const routerPlaces: Plugin = {
   },
 };
 
+/** A service worker serves the pages of its folder and below, so its file is beside them. */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  applyToEnvironment: ({ name }) => name === 'client',
+  apply: 'build',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: 'web/offline/service-worker.ts', fileName: 'service-worker.js' });
+  },
+};
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), bundlePages, routerPlaces],
+  plugins: [tailwindcss(), reactRouter(), bundlePages, routerPlaces, serviceWorker],
   publicDir: 'public',
   // Found before the first page asks, so that a fresh `npm run dev` does not reload it.
   optimizeDeps: {

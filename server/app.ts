@@ -175,6 +175,7 @@ async function installPages(
     privacyEmail: config.privacyEmail,
     publicUrl: config.publicUrl,
     googleSignIn: config.google !== undefined,
+    ...(!config.offlinePages && { offlinePages: false }),
   };
   servePages(app, {
     load: await web(app),

@@ -56,6 +56,7 @@ const variables = {
       .default('Theriac'),
     must: 'a name of 1 to 60 characters on one line',
   },
+  OFFLINE_PAGES: { schema: z.enum(['on', 'off']).default('on'), must: 'on or off' },
   ADMIN_EMAIL: { schema: z.email().optional(), must: 'an e-mail address' },
   ADMIN_PASSWORD: { schema: z.string().min(6).max(1024).optional(), must: 'a password of at least 6 characters' },
   SESSION_DAYS: { schema: z.coerce.number().positive().max(3650).default(30), must: 'a number of days above 0' },
@@ -121,6 +122,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     supportEmail: raw.SUPPORT_EMAIL ?? `support@${mailHost}`,
     privacyEmail: raw.PRIVACY_EMAIL ?? `privacy@${mailHost}`,
     storeName: raw.STORE_NAME,
+    /** Whether pages install the service worker. */
+    offlinePages: raw.OFFLINE_PAGES === 'on',
     administrator:
       raw.ADMIN_EMAIL && raw.ADMIN_PASSWORD ? { email: raw.ADMIN_EMAIL, password: raw.ADMIN_PASSWORD } : undefined,
     sessionDays: raw.SESSION_DAYS,

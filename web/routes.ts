@@ -25,6 +25,7 @@ export default [
     route('verification-pending', 'accounts/verification/verification-pending-page.tsx'),
     route('privacy-policy', 'site/policies/privacy-policy-page.tsx'),
     route('terms', 'site/policies/terms-page.tsx'),
+    route('offline', 'offline/offline-page.tsx'),
     route('*', 'site/not-found-page.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -11,8 +11,8 @@ const budgets = {
   '/': { user: 'visitor', scripts: 130_000, requests: 14 },
   '/products': { user: 'visitor', scripts: 135_500, requests: 16 },
   '/auth': { user: 'visitor', scripts: 188_000, requests: 33 },
-  '/checkout': { user: 'customer', scripts: 183_500, requests: 33 },
-  '/profile': { user: 'customer', scripts: 204_000, requests: 49 },
+  '/checkout': { user: 'customer', scripts: 185_000, requests: 34 },
+  '/profile': { user: 'customer', scripts: 204_500, requests: 49 },
   '/admin': { user: 'administrator', scripts: 170_000, requests: 37 },
 } as const;
 const STYLES = 12_000;

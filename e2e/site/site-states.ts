@@ -39,4 +39,8 @@ export async function visitSiteStates({ page, t, open, checkState }: ScenarioCon
   await checkState('privacy policy');
   await open('/nowhere');
   await checkState('not found');
+  await failRequests(page, '**/healthz');
+  await open('/offline#/nowhere');
+  await expect(page.getByRole('button', { name: t('Try again') })).toBeVisible();
+  await checkState('a page that is not saved');
 }

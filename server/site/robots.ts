@@ -23,6 +23,7 @@ const unasked = [
   '/confirm-email',
   '/disown-account',
   '/link-google',
+  '/offline',
   '/orders/',
   '/profile',
   '/reset-password',

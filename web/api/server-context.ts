@@ -19,6 +19,8 @@ export interface StoreSettings {
   publicUrl: string;
   /** Whether pages show "Login with Google". */
   googleSignIn: boolean;
+  /** False if pages do not install the service worker. */
+  offlinePages?: boolean;
   /** The version of the pages' files: another one after a deployment that changes any of them. */
   version: string;
 }

@@ -13,6 +13,9 @@ export function readTab(name: string): unknown {
   }
 }
 
+/** The cache with the user's data for the service worker (`web/offline`). */
+export const OWN_DATA = 'theriac.own';
+
 /** Stores a value; undefined deletes it. */
 export function writeTab(name: string, value: unknown): void {
   const text = JSON.stringify(value);
@@ -26,8 +29,9 @@ export function writeTab(name: string, value: unknown): void {
   }
 }
 
-/** Deletes all values, when the user has signed out. */
+/** Deletes all values, and what is kept for use offline, when the user has signed out. */
 export function clearTab(): void {
+  globalThis.caches?.delete(OWN_DATA).catch(() => {});
   memory.clear();
   try {
     sessionStorage.clear();

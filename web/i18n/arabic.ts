@@ -17,6 +17,7 @@ import products from '#messages/ar/products.json' with { type: 'json' };
 import site from '#messages/ar/site.json' with { type: 'json' };
 import storefront from '#messages/ar/storefront.json' with { type: 'json' };
 import usual from '#messages/ar/usual.json' with { type: 'json' };
+import verification from '#messages/ar/verification.json' with { type: 'json' };
 import vocabulary from '#messages/ar/vocabulary.json' with { type: 'json' };
 import welcome from '#messages/ar/welcome.json' with { type: 'json' };
 import { catalogueWords } from './catalogue-words.ts';
@@ -41,6 +42,7 @@ export const messages = {
   site,
   storefront,
   usual,
+  verification,
   welcome,
 };
 

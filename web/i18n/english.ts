@@ -17,6 +17,7 @@ import type products from '#messages/en/products.json';
 import type site from '#messages/en/site.json';
 import type storefront from '#messages/en/storefront.json';
 import type usual from '#messages/en/usual.json';
+import type verification from '#messages/en/verification.json';
 import type welcome from '#messages/en/welcome.json';
 
 /** Messages that only one feature's pages use are loaded with them: each page imports its feature's `english.ts`. */
@@ -36,6 +37,7 @@ interface PageMessages {
   site: typeof site;
   storefront: typeof storefront;
   usual: typeof usual;
+  verification: typeof verification;
   welcome: typeof welcome;
 }
 

@@ -17,6 +17,7 @@ import products from '#messages/fr/products.json' with { type: 'json' };
 import site from '#messages/fr/site.json' with { type: 'json' };
 import storefront from '#messages/fr/storefront.json' with { type: 'json' };
 import usual from '#messages/fr/usual.json' with { type: 'json' };
+import verification from '#messages/fr/verification.json' with { type: 'json' };
 import vocabulary from '#messages/fr/vocabulary.json' with { type: 'json' };
 import welcome from '#messages/fr/welcome.json' with { type: 'json' };
 import { catalogueWords } from './catalogue-words.ts';
@@ -41,6 +42,7 @@ export const messages = {
   site,
   storefront,
   usual,
+  verification,
   welcome,
 };
 

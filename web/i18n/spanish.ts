@@ -17,6 +17,7 @@ import products from '#messages/es/products.json' with { type: 'json' };
 import site from '#messages/es/site.json' with { type: 'json' };
 import storefront from '#messages/es/storefront.json' with { type: 'json' };
 import usual from '#messages/es/usual.json' with { type: 'json' };
+import verification from '#messages/es/verification.json' with { type: 'json' };
 import vocabulary from '#messages/es/vocabulary.json' with { type: 'json' };
 import welcome from '#messages/es/welcome.json' with { type: 'json' };
 import { catalogueWords } from './catalogue-words.ts';
@@ -41,6 +42,7 @@ export const messages = {
   site,
   storefront,
   usual,
+  verification,
   welcome,
 };
 

@@ -4,11 +4,10 @@ import { useNavigate } from 'react-router';
 import type { LoginBody, User } from '#contract/accounts/accounts.ts';
 import { type Api, browserApi, ResponseError, setFindSignedIn } from '#web/api/api.ts';
 import { listenForErrorCode, queryClient } from '#web/api/query-client.ts';
-import { clearTab } from '#web/browser/tab-storage.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
 import { paths } from '#web/router/paths.ts';
-import { SIGNED_OUT, sessionChannel } from './session-channel.ts';
+import { sessionChannel } from './session-channel.ts';
 
 /** How long the login-required message is shown before the redirect (product.md §9). */
 const LOGIN_REDIRECT_MS = 500;
@@ -123,18 +122,6 @@ export function useReloadUser(): () => void {
     const { queryKey } = userQuery();
     if (client.getQueryData(queryKey)) void client.invalidateQueries({ queryKey });
   }, [client]);
-}
-
-/** Ends the session and reloads the page, which empties every cache; a failure is logged only (product.md §7). */
-export async function signOut(): Promise<void> {
-  try {
-    await browserApi.call('POST /api/logout');
-  } catch (error) {
-    console.error('Logout failed', error);
-  }
-  clearTab();
-  sessionChannel().postMessage(SIGNED_OUT);
-  window.location.reload();
 }
 
 let redirectTimer: ReturnType<typeof setTimeout> | undefined;

@@ -42,7 +42,7 @@ function expectSecurityHeaders({ headers }: RawResponse): void {
   expect(headers['cross-origin-resource-policy']).toMatch(/^(same-origin|cross-origin)$/);
   const policy = headers['content-security-policy'];
   expect(policy).toMatch(
-    /^default-src 'self'; child-src 'none'; media-src 'none'; object-src 'none'; script-src 'self'[^;]*; style-src 'self'( 'sha256-[^;]*)?;/,
+    /^default-src 'self'; child-src 'none'; worker-src 'self'; media-src 'none'; object-src 'none'; script-src 'self'[^;]*; style-src 'self'( 'sha256-[^;]*)?;/,
   );
   expect(policy).toMatch(/frame-ancestors 'none'; base-uri 'none'; upgrade-insecure-requests$/);
   expect(policy).not.toMatch(/unsafe|\*|https?:|strict-dynamic/);

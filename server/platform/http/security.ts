@@ -61,6 +61,7 @@ export function contentSecurityPolicy(config: SiteSecurity, { scripts = [], styl
     // The web manifest falls under `default-src`: WebKit does not know `manifest-src`, and logs that on every page.
     "default-src 'self'",
     "child-src 'none'",
+    "worker-src 'self'",
     "media-src 'none'",
     "object-src 'none'",
     `script-src ${selfAnd(scripts)}`,

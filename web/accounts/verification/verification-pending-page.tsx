@@ -1,3 +1,4 @@
+import '#web/accounts/resend-english.ts';
 import { showErrorToast } from '#web/page/error-toast.ts';
 import '#web/accounts/english.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -62,13 +63,13 @@ function ResendForm() {
     try {
       await browserApi.call('POST /api/resend-verification', { body });
       showToast({
-        title: t('common.verification.sentTitle'),
-        description: t('common.verification.sent'),
+        title: t('verification.sentTitle'),
+        description: t('verification.sent'),
         tone: 'success',
       });
     } catch (error) {
       const description = errorText(error, t, t('accounts.pending.failed'));
-      showErrorToast(t, description, t('common.verification.failedTitle'));
+      showErrorToast(t, description, t('verification.failedTitle'));
       setFocus('email');
     }
   }
@@ -96,7 +97,7 @@ function ResendForm() {
         autoComplete="email"
       />
       <SubmitButton full pending={isSubmitting}>
-        {t('common.verification.resend')}
+        {t('verification.resend')}
       </SubmitButton>
     </form>
   );

@@ -1,3 +1,4 @@
+import '#web/accounts/resend-english.ts';
 import '#web/accounts/english.ts';
 import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
@@ -88,7 +89,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
           </Button>
         ) : (
           <ActionLink to={paths.verificationPending} variant="quiet" className="-ms-3">
-            {t('common.verification.resend')}
+            {t('verification.resend')}
           </ActionLink>
         )}
       </div>

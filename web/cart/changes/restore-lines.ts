@@ -7,6 +7,7 @@ import { reloadCart } from '#web/cart/sync-tabs.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
 import { isSessionError } from '#web/session/session-error.ts';
+import { isWaiting, useWaitingChanges } from './waiting-changes.ts';
 
 /**
  * Undo of a removal: once that is saved, puts lines back in their place, and says if that was not possible. `changing`: whether
@@ -39,6 +40,7 @@ export function useRestoreLines(changing: boolean, onRestored: (lines: CartLine[
       void reloadCart(client);
     },
   });
+  const { wait } = useWaitingChanges();
   const send = useEffectEvent(mutate);
   const [waiting, setWaiting] = useState<CartLine[]>([]);
   useEffect(() => {
@@ -46,7 +48,12 @@ export function useRestoreLines(changing: boolean, onRestored: (lines: CartLine[
     setWaiting([]);
     send(waiting);
   }, [waiting, changing]);
-  return (lines: CartLine[]) => setWaiting((others) => [...others, ...lines]);
+  return (lines: CartLine[]) => {
+    // Their removal waits for a network: it is replaced by the quantity that they had.
+    const kept = lines.filter((line) => isWaiting(line.id) && wait({ line, quantity: line.quantity, before: [] }));
+    if (kept.length > 0) onRestored(kept);
+    setWaiting((others) => [...others, ...lines.filter((line) => !kept.includes(line))]);
+  };
 }
 
 function isSameProduct(a: CartLine, b: CartLine): boolean {

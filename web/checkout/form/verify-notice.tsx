@@ -1,3 +1,4 @@
+import '#web/accounts/resend-english.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Mail from 'lucide-react/icons/mail';
 import type { User } from '#contract/accounts/accounts.ts';
@@ -31,7 +32,7 @@ export function VerifyNotice({ user, error }: { user: User; error: Error | null 
           onClick={() => resend.mutate()}
           className="max-tablet:col-start-2 max-tablet:justify-self-start"
         >
-          {t('common.verification.resend')}
+          {t('verification.resend')}
         </Button>
       </Notice>
     </CheckoutError>
@@ -45,11 +46,11 @@ function useResend(email: string) {
     mutationFn: () => browserApi.call('POST /api/resend-verification', { body: { email } }),
     onSuccess: () =>
       showToast({
-        title: t('common.verification.sentTitle'),
-        description: t('common.verification.sent'),
+        title: t('verification.sentTitle'),
+        description: t('verification.sent'),
         tone: 'success',
       }),
     onError: (error) =>
-      showErrorToast(t, errorText(error, t, t('errors.SERVICE_UNAVAILABLE')), t('common.verification.failedTitle')),
+      showErrorToast(t, errorText(error, t, t('errors.SERVICE_UNAVAILABLE')), t('verification.failedTitle')),
   });
 }

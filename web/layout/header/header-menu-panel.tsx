@@ -12,7 +12,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { LanguageSelect } from '#web/layout/language-select.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
-import { signOut } from '#web/session/session.ts';
+import { useSignOut } from '#web/session/sign-out.ts';
 import { DESKTOP_REM } from '#web/ui/breakpoints.ts';
 import { Initials } from '#web/ui/initials.tsx';
 
@@ -44,6 +44,7 @@ export function HeaderMenuPanel({
 
 function PersonRows({ user }: { user: User }) {
   const { t } = useTranslation();
+  const signOut = useSignOut();
   return (
     <>
       <p className="flex items-center gap-2 py-3 font-bold">
@@ -56,7 +57,7 @@ function PersonRows({ user }: { user: User }) {
         <Row to={paths.admin} icon={LayoutDashboard} text={t('common.header.adminDashboard')} />
       )}
       <LanguageRow />
-      <button type="button" className={rowClass} onClick={() => void signOut()}>
+      <button type="button" className={rowClass} onClick={signOut}>
         <LogOut aria-hidden="true" className={`flip ${iconClass}`} strokeWidth={1.75} />
         {t('common.header.logout')}
       </button>

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { User } from '#contract/accounts/accounts.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/router/paths.ts';
-import { signOut } from '#web/session/session.ts';
+import { useSignOut } from '#web/session/sign-out.ts';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Menu, MenuItem, MenuLine, MenuLink } from '#web/ui/overlay/menu.tsx';
 
@@ -23,6 +23,7 @@ export function UserMenu({
   opened: 'key' | 'pointer';
 }) {
   const { t } = useTranslation();
+  const signOut = useSignOut();
   return (
     <Menu label={label} trigger={trigger} opened={opened}>
       <div className="px-3 py-2">
@@ -49,7 +50,7 @@ export function UserMenu({
         </MenuLink>
       )}
       <MenuLine />
-      <MenuItem onSelect={() => void signOut()}>
+      <MenuItem onSelect={signOut}>
         <LogOut aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
         {t('common.header.logout')}
       </MenuItem>

@@ -37,7 +37,7 @@ export function LoadFailureHost() {
   return (
     <div role="status">
       {offer && (
-        <p className="fixed start-4 bottom-4 z-(--z-toast) me-4 flex items-center gap-4 rounded-3 border border-line bg-raised p-4 shadow-float max-tablet:in-[body:has([data-pay-bar])]:bottom-20 print:hidden">
+        <p className="note fixed start-4 me-4 flex items-center gap-4 rounded-3 border border-line bg-raised p-4 shadow-float">
           {t(`common.load.${offer}`)}
           <Button onClick={() => window.location.reload()}>{t('common.load.reload')}</Button>
         </p>

@@ -45,7 +45,7 @@ function PlainToast({ toast: { id, open, title, description, tone } }: { toast: 
   return (
     <p
       role="alert"
-      className={`fixed end-4 bottom-4 z-(--z-toast) ms-4 rounded-3 border bg-raised p-4 shadow-float max-tablet:in-[body:has([data-pay-bar])]:bottom-20 print:hidden ${tone === 'error' ? 'border-danger' : 'border-line'}`}
+      className={`note fixed end-4 ms-4 rounded-3 border bg-raised p-4 shadow-float ${tone === 'error' ? 'border-danger' : 'border-line'}`}
     >
       <strong className="block">{title}</strong>
       {description}

@@ -72,7 +72,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
         {...focus}
         hotkey={HOTKEY}
         label={t('common.toast.region', { hotkey: '{hotkey}' })}
-        className={`pointer-events-none fixed end-0 bottom-0 z-(--z-toast) w-[min(26rem,100%)] rounded-3 p-4 *:pointer-events-auto -outline-offset-4 print:hidden ${besideDialog} ${abovePayBar}`}
+        className={`note pointer-events-none fixed end-0 w-[min(26rem,100%)] rounded-3 px-4 *:pointer-events-auto ${besideDialog}`}
       />
     </Toast.Provider>
   );
@@ -81,11 +81,8 @@ export function Toaster({ toast }: { toast: ShownToast }) {
 /** An open drawer or dialog has its total and buttons in that corner: the toast moves to the opposite one. */
 const besideDialog = [
   'in-[body:has([role=dialog][data-state=open])]:start-0 in-[body:has([role=dialog][data-state=open])]:end-auto',
-  'in-[body:has([role=dialog][data-state=open])]:top-0 in-[body:has([role=dialog][data-state=open])]:bottom-auto',
+  'in-[body:has([role=dialog][data-state=open])]:top-4 in-[body:has([role=dialog][data-state=open])]:bottom-auto',
 ].join(' ');
-
-/** On a phone the checkout's button is at that edge, and needed next after a failure. */
-const abovePayBar = 'max-tablet:in-[body:has([data-pay-bar])]:bottom-20';
 
 /** An extra one is left out on phones, where it would make the toast cover what is needed next. Decided once for each toast. */
 function Action({ action: { label, run, isExtra } }: { action: NonNullable<ShownToast['action']> }) {

@@ -10,6 +10,11 @@ const buildFolder = new URL('../../../../build/', import.meta.url);
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const CACHED_FOR_A_DAY = 'public, max-age=86400';
 
+function cacheControlOf(path: string): string {
+  if (path.includes('/client/assets/')) return IMMUTABLE;
+  return path.includes('/client/service-worker.js') ? 'no-cache' : CACHED_FOR_A_DAY;
+}
+
 /** Serves the built static files, precompressed, and loads the bundle that renders pages. */
 export async function useBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
   await app.register(fastifyStatic, {
@@ -20,7 +25,7 @@ export async function useBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
     acceptRanges: false, // files are small, and an unsatisfiable range would be an error
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/client/assets/') ? IMMUTABLE : CACHED_FOR_A_DAY);
+      reply.header('cache-control', cacheControlOf(path));
       // Other sites show these icons in link previews.
       if (path.includes('/client/icons/')) reply.header('cross-origin-resource-policy', 'cross-origin');
     },
