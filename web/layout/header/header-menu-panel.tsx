@@ -12,9 +12,9 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { LanguageSelect } from '#web/layout/language-select.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
-import { useSignOut } from '#web/session/sign-out.ts';
 import { DESKTOP_REM } from '#web/ui/breakpoints.ts';
 import { Initials } from '#web/ui/initials.tsx';
+import { useSignOut } from './sign-out.ts';
 
 /**
  * The collapsible menu of a narrow header (product.md §2). Escape or a wider window closes it; `close(true)` returns the

@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 import type { User } from '#contract/accounts/accounts.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/router/paths.ts';
-import { useSignOut } from '#web/session/sign-out.ts';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Menu, MenuItem, MenuLine, MenuLink } from '#web/ui/overlay/menu.tsx';
+import { useSignOut } from './sign-out.ts';
 
 /** The open user menu (product.md §2): name and e-mail, My Profile, Admin Dashboard for administrators, Logout. */
 export function UserMenu({

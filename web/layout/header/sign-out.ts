@@ -3,7 +3,7 @@ import { browserApi } from '#web/api/api.ts';
 import { clearTab } from '#web/browser/tab-storage.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
-import { SIGNED_OUT, sessionChannel } from './session-channel.ts';
+import { SIGNED_OUT, sessionChannel } from '#web/session/session-channel.ts';
 
 /** Signs out. Offline the session cannot end: a message says so, because the next user of the browser would be signed in. */
 export function useSignOut(): () => void {
