@@ -8,6 +8,7 @@ import {
   AdminUpdateOrder,
   AdminUpdateOrders,
 } from '#contract/admin/orders.ts';
+import { UNDO_SECONDS } from '#contract/order-status.ts';
 import { recordAuditEvent } from '#server/accounts/audit.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import type { Context } from '#server/context.ts';
@@ -67,7 +68,9 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context, limits:
 
   bind(app, AdminUpdateOrders, ({ session, body: { ids, status, versions, delayMails = false }, request }) => {
     const versionOf = versionFinder(versions);
-    const change = { status, actorId: session.user.id, delayMails };
+    // The time counts from the response, which a long list delays.
+    const mailDelay = delayMails ? UNDO_SECONDS + Math.ceil(ids.length / 20) - 1 : 0;
+    const change = { status, actorId: session.user.id, mailDelay };
     return changeOrders(
       ids,
       (orderId) => changeStatus(context, { ...change, orderId, version: versionOf(orderId) }),
@@ -86,6 +89,9 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context, limits:
   });
 
   bind(app, AdminUpdateOrder, ({ session, params, body: { status, version, delayMails = false } }) =>
-    changeStatus(context, { orderId: params.id, status, version, delayMails, actorId: session.user.id }),
+    changeStatus(context, {
+      ...{ orderId: params.id, status, version, actorId: session.user.id },
+      mailDelay: delayMails ? UNDO_SECONDS : 0,
+    }),
   );
 }
