@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { waitForHydration } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const cards = (page: Page) => page.getByRole('article');
@@ -44,6 +45,7 @@ test('a reload keeps the loaded products and the place, and so does Back after a
   await expect(page).toHaveURL('/terms');
   await expect(page.locator('main')).toBeFocused(); // the router has stored the place
   await page.reload();
+  await waitForHydration(page, 'header a'); // Back during hydration loads the document again
   await page.goBack();
   await expect(cards(page)).toHaveCount(24);
   await expect.poll(() => scrollPosition(page)).toBe(position);

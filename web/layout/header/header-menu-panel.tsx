@@ -57,7 +57,7 @@ function PersonRows({ user }: { user: User }) {
         <Row to={paths.admin} icon={LayoutDashboard} text={t('common.header.adminDashboard')} />
       )}
       <LanguageRow />
-      <button type="button" className={rowClass} onClick={signOut}>
+      <button type="button" className={rowClass} onClick={() => void signOut()}>
         <LogOut aria-hidden="true" className={`flip ${iconClass}`} strokeWidth={1.75} />
         {t('common.header.logout')}
       </button>

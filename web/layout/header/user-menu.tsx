@@ -50,7 +50,7 @@ export function UserMenu({
         </MenuLink>
       )}
       <MenuLine />
-      <MenuItem onSelect={signOut}>
+      <MenuItem onSelect={() => void signOut()}>
         <LogOut aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
         {t('common.header.logout')}
       </MenuItem>
