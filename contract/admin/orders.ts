@@ -122,7 +122,7 @@ const NewStatus = z.object({
     .boolean()
     .optional()
     .describe(
-      `Mails leave ${UNDO_SECONDS} seconds later (of many orders a few seconds more), so that the change can be undone (POST /api/admin/orders/undo).`,
+      `Mails leave ${UNDO_SECONDS} seconds later, so that the change can be undone (POST /api/admin/orders/undo).`,
     ),
 });
 const Version = plainText(100);
@@ -132,7 +132,7 @@ export const AdminUpdateOrder = endpoint({
   path: '/api/admin/orders/{id}',
   access: 'admin',
   summary:
-    'Sets the status of an order, records the change and mails the customer, at once or with `delayMails` later; with `version`, only if the order has not changed since',
+    'Sets the status of an order, records the change and mails the customer; with `version`, only if the order has not changed since',
   params: OrderPath,
   body: NewStatus.extend({
     version: Version.optional().describe(

@@ -13,7 +13,7 @@ const budgets = {
   '/auth': { user: 'visitor', scripts: 188_000, requests: 33 },
   '/checkout': { user: 'customer', scripts: 185_000, requests: 34 },
   '/profile': { user: 'customer', scripts: 204_500, requests: 49 },
-  '/admin': { user: 'administrator', scripts: 171_000, requests: 37 },
+  '/admin': { user: 'administrator', scripts: 170_000, requests: 37 },
 } as const;
 const STYLES = 12_000;
 const FONTS = 40_000;

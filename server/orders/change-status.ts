@@ -1,12 +1,12 @@
 import type { VersionedOrder } from '#contract/admin/orders.ts';
-import { type OrderStatus, UNDO_SECONDS } from '#contract/order-status.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import type { Context } from '#server/context.ts';
 import { takeLock } from '#server/locks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { hastenOrderMails, mailAboutOrder, mailAboutOrderLater, withdrawOrderMails } from './mails/order-mails.ts';
+import { mailAboutOrder, mailAboutOrderLater, withdrawOrderMails } from './mails/order-mails.ts';
 import { addOrderEvent, findOrder, findOrderRecipients, orderVersion, toVersionedOrder } from './queries.ts';
 
 interface StatusChange {
@@ -15,36 +15,30 @@ interface StatusChange {
   actorId: number;
   /** The version that the caller read. Without it, the status is set whatever others changed since. */
   version: string | undefined;
-  /** Seconds until mails leave, so that the change can be undone; 0: at once. */
-  mailDelay: number;
+  /** Mails leave later, so that the change can be undone. */
+  delayMails: boolean;
 }
 
 /**
- * Sets an order's status; any status may follow any (product.md §4). Records the change (who, when, from, to) and
+ * Sets an order's status; any status may follow any other (product.md §4). Records the change (who, when, from, to) and
  * mails the customer. Setting the current status changes nothing and sends no mail, so that a repeated request is not a
  * conflict (RFC 9110 §13.1.1). Throws NOT_FOUND or ORDER_CHANGED.
  */
 export function changeStatus(
   context: Context,
-  { orderId, status, actorId, version, mailDelay }: StatusChange,
+  { orderId, status, actorId, version, delayMails }: StatusChange,
 ): Promise<VersionedOrder> {
   return context.db.transaction(async (tx) => {
     const before = await lockOrder(tx, orderId);
     if (before.status !== status) {
       if (version !== undefined && version !== before.version)
         throw new ApiError('ORDER_CHANGED', { subject: { order: before } });
-      const last = await findLastEvent(tx, orderId);
       const eventId = await setStatus(tx, { orderId, actorId, from: before.status, to: status });
-      const isBack = mailDelay > 0 && last?.from === status && last.actorId === actorId;
-      // A wrong status that is corrected by hand, within the time for Undo.
-      if (last && isBack && (await withdrawOrderMails(context, tx, last.id))) return await readOrder(tx, orderId);
-      if (last) await hastenOrderMails(context, tx, last.id);
       const addresses = await findOrderRecipients(tx, orderId);
       if (addresses) {
         const event = { kind: 'order-status' as const, orderId, status };
         const recipients = { userId: addresses.userId, otherContact: addresses.contact };
-        if (mailDelay > 0)
-          await mailAboutOrderLater(context, tx, { ...event, eventId, seconds: mailDelay }, recipients);
+        if (delayMails) await mailAboutOrderLater(context, tx, { ...event, eventId }, recipients);
         else await mailAboutOrder(context, tx, event, recipients);
       }
     }
@@ -63,31 +57,16 @@ export function undoStatusChange(
   return context.db.transaction(async (tx) => {
     const before = await lockOrder(tx, orderId);
     if (version !== before.version) throw new ApiError('ORDER_CHANGED', { subject: { order: before } });
-    const last = await findLastEvent(tx, orderId);
+    const { rows } = await tx.execute<{ id: string; from: OrderStatus | null; actorId: number | null }>(sql`
+      select id::text, from_status as "from", actor_id as "actorId" from order_events
+      where order_id = ${orderId} order by order_events.id desc limit 1`);
+    const [last] = rows;
     if (!last?.from || last.actorId !== actorId) throw new ApiError('UNDO_TOO_LATE');
     const isWithdrawn = await withdrawOrderMails(context, tx, last.id);
-    // An order of an erased account has no mails.
-    const isUnmailed = last.isRecent && !(await findOrderRecipients(tx, orderId));
-    if (!isWithdrawn && !isUnmailed) throw new ApiError('UNDO_TOO_LATE');
+    if (!isWithdrawn && (await findOrderRecipients(tx, orderId))) throw new ApiError('UNDO_TOO_LATE');
     await setStatus(tx, { orderId, actorId, from: before.status, to: last.from });
     return await readOrder(tx, orderId);
   });
-}
-
-interface LastEvent {
-  id: string;
-  from: OrderStatus | null;
-  actorId: number | null;
-  /** Young enough to be undone. */
-  isRecent: boolean;
-}
-
-async function findLastEvent(tx: Transaction, orderId: string): Promise<LastEvent | undefined> {
-  const { rows } = await tx.execute<LastEvent & object>(sql`
-    select id::text, from_status as "from", actor_id as "actorId",
-           created_at > now() - make_interval(secs => ${UNDO_SECONDS}) as "isRecent"
-    from order_events where order_id = ${orderId} order by order_events.id desc limit 1`);
-  return rows[0];
 }
 
 /** Sets the status and returns the id of the event in the order's history. */

@@ -8,7 +8,6 @@ import {
   AdminUpdateOrder,
   AdminUpdateOrders,
 } from '#contract/admin/orders.ts';
-import { UNDO_SECONDS } from '#contract/order-status.ts';
 import { recordAuditEvent } from '#server/accounts/audit.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import type { Context } from '#server/context.ts';
@@ -68,9 +67,7 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context, limits:
 
   bind(app, AdminUpdateOrders, ({ session, body: { ids, status, versions, delayMails = false }, request }) => {
     const versionOf = versionFinder(versions);
-    // The time counts from the response, which a long list delays.
-    const mailDelay = delayMails ? UNDO_SECONDS + Math.ceil(ids.length / 20) - 1 : 0;
-    const change = { status, actorId: session.user.id, mailDelay };
+    const change = { status, actorId: session.user.id, delayMails };
     return changeOrders(
       ids,
       (orderId) => changeStatus(context, { ...change, orderId, version: versionOf(orderId) }),
@@ -89,9 +86,6 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context, limits:
   });
 
   bind(app, AdminUpdateOrder, ({ session, params, body: { status, version, delayMails = false } }) =>
-    changeStatus(context, {
-      ...{ orderId: params.id, status, version, actorId: session.user.id },
-      mailDelay: delayMails ? UNDO_SECONDS : 0,
-    }),
+    changeStatus(context, { orderId: params.id, status, version, delayMails, actorId: session.user.id }),
   );
 }

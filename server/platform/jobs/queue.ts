@@ -22,8 +22,6 @@ export interface Queue {
   sendMailLater(tx: Transaction, seconds: number, mails: readonly { id: string; mail: MailJob }[]): Promise<void>;
   /** Removes mails that have not begun to leave. False, and removes none to be sent, unless that holds for all of the ids that exist. */
   withdrawMails(tx: Transaction, ids: readonly string[]): Promise<boolean>;
-  /** Lets these mails leave at once if they wait to leave later. */
-  hastenMails(tx: Transaction, ids: readonly string[]): Promise<void>;
   /** Ends the retry delay of mails whose last try is at most this old. Returns their number. */
   wakeMails(seconds: number): Promise<number>;
   /** Queues again the mails whose process has missed its heartbeats. Returns their number. */
@@ -56,9 +54,6 @@ const WITHDRAW = `with withdrawn as (
     delete from pgboss.job where name = $1 and id = any($2::uuid[]) and state = 'created' and start_after > now() returning id)
   select (select count(*)::int from withdrawn) as withdrawn,
          (select count(*)::int from pgboss.job where name = $1 and id = any($2::uuid[])) as queued`;
-
-const HASTEN = `update pgboss.job set start_after = now()
-  where name = $1 and id = any($2::uuid[]) and state = 'created' and start_after > now()`;
 
 /** Connects to the queue and, the first time, creates its tables. */
 export async function startQueue(
@@ -113,9 +108,6 @@ export async function startQueue(
       ]);
       const { withdrawn, queued } = rows[0] ?? { withdrawn: 0, queued: 0 };
       return withdrawn > 0 && withdrawn === queued;
-    },
-    hastenMails: async (tx, ids) => {
-      await runPrepared(tx, HASTEN, [MAIL_QUEUE.name, [...ids]]);
     },
     wakeMails: (seconds) => updateMails(WAKE, seconds),
     releaseMails: () => updateMails(RELEASE),

@@ -5,6 +5,7 @@ import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
 import { isSessionError } from '#web/session/session-error.ts';
+import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { conflictText } from './conflict-text.ts';
 import { type OrderState, reloadOrders, setOrderStates } from './order-cache.ts';
 import type { StatusChange } from './pending-statuses.ts';
@@ -17,14 +18,14 @@ import { useUndoStatusChange } from './undo-change.ts';
 export function useChangeStatus() {
   const client = useQueryClient();
   const { t } = useTranslation();
-  const showWithUndo = useUndoStatusChange();
+  const undo = useUndoStatusChange();
   return useMutation({
     mutationKey: [STATUS_KEY],
     mutationFn: ({ id, ...body }: Extract<StatusChange, { id: string }>) =>
       browserApi.call('PATCH /api/admin/orders/{id}', { params: { id }, body: { ...body, delayMails: true } }),
     onSuccess: (order) => {
       setOrderStates(client, new Map([[order.id, order]]));
-      showWithUndo({ title: t('common.success'), description: t('admin.change.done'), tone: 'success' }, [order]);
+      showToast({ title: t('common.success'), description: t('admin.change.done'), tone: 'success', ...undo([order]) });
     },
     onError: (error, { id }) => {
       const current = currentState(error);

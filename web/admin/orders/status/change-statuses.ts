@@ -6,6 +6,7 @@ import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
 import { isSessionError } from '#web/session/session-error.ts';
+import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { cachedVersions, reloadOrders, setOrderStates, statesOf } from './order-cache.ts';
 import type { StatusChange } from './pending-statuses.ts';
 import { useUndoStatusChange } from './undo-change.ts';
@@ -21,7 +22,7 @@ export function useChangeStatuses(
 ) {
   const client = useQueryClient();
   const { t } = useTranslation();
-  const showWithUndo = useUndoStatusChange();
+  const undo = useUndoStatusChange();
   const versionsOf = (ids: readonly string[]) => ({ ...Object.fromEntries(versions), ...cachedVersions(client, ids) });
   return useMutation({
     mutationKey: [STATUS_KEY],
@@ -41,14 +42,15 @@ export function useChangeStatuses(
       const { changed, failed } = results;
       // Without those that had the status already.
       const undone = changed.filter(({ id, version }) => version !== before[id]);
+      const offer = undone.length > 0 ? undo(undone) : {};
       if (failed.length > 0) {
         const description = t('admin.selection.someFailed', { count: failed.length });
-        showWithUndo({ title: t('common.error'), description, tone: 'error' }, undone);
+        showToast({ title: t('common.error'), description, tone: 'error', ...offer });
         return;
       }
       const count = changed.length;
       const description = count === 1 ? t('admin.change.done') : t('admin.selection.done', { count });
-      showWithUndo({ title: t('common.success'), description, tone: 'success' }, undone);
+      showToast({ title: t('common.success'), description, tone: 'success', ...offer });
     },
     onError: (error) => {
       if (!isSessionError(error)) showErrorToast(t, errorText(error, t, t('admin.selection.failed')));

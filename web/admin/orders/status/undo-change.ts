@@ -7,12 +7,13 @@ import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
 import { isSessionError } from '#web/session/session-error.ts';
-import { currentToast, dismissToast, showToast, type Toast } from '#web/ui/overlay/toast-store.ts';
+import { showToast, type Toast } from '#web/ui/overlay/toast-store.ts';
 import { conflictText } from './conflict-text.ts';
 import { reloadOrders, setOrderStates, statesOf } from './order-cache.ts';
 
 /**
- * Shows a toast that offers Undo of a status change until its mails leave, and says who is mailed: one way for one order and for many.
+ * Undo of a status change, before its mails leave: the parts of a toast that offer it and say who is mailed. One way for one order and for
+ * many.
  */
 export function useUndoStatusChange() {
   const client = useQueryClient();
@@ -35,21 +36,8 @@ export function useUndoStatusChange() {
     },
     onSettled: () => void reloadOrders(client, true),
   });
-  return (toast: Pick<Toast, 'title' | 'description' | 'tone'>, orders: readonly VersionedOrder[]): void => {
-    if (orders.length === 0) {
-      showToast(toast);
-      return;
-    }
-    showToast({
-      ...toast,
-      consequence: t('admin.undo.mails', { count: orders.length, seconds: UNDO_SECONDS }),
-      action: { label: t('admin.undo.button'), run: () => mutate(orders) },
-    });
-    const id = currentToast()?.id;
-    // Also while the pointer or the focus is on it: the mails do not wait.
-    setTimeout(() => id !== undefined && dismissToast(id), UNDO_SECONDS * 1000 - RESPONSE_MS);
-  };
+  return (orders: readonly VersionedOrder[]): Pick<Toast, 'subject' | 'action'> => ({
+    subject: t('admin.undo.mails', { count: orders.length, seconds: UNDO_SECONDS }),
+    action: { label: t('admin.undo.button'), run: () => mutate(orders) },
+  });
 }
-
-/** The server counts from its change, the page from the response. */
-const RESPONSE_MS = 1000;
