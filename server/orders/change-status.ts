@@ -6,7 +6,7 @@ import { takeLock } from '#server/locks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { mailAboutOrder, mailAboutOrderLater, withdrawOrderMails } from './mails/order-mails.ts';
+import { mailAboutOrder } from './mails/order-mails.ts';
 import { addOrderEvent, findOrder, findOrderRecipients, orderVersion, toVersionedOrder } from './queries.ts';
 
 interface StatusChange {
@@ -15,8 +15,6 @@ interface StatusChange {
   actorId: number;
   /** The version that the caller read. Without it, the status is set whatever others changed since. */
   version: string | undefined;
-  /** Mails leave later, so that the change can be undone. */
-  delayMails: boolean;
 }
 
 /**
@@ -26,63 +24,25 @@ interface StatusChange {
  */
 export function changeStatus(
   context: Context,
-  { orderId, status, actorId, version, delayMails }: StatusChange,
+  { orderId, status, actorId, version }: StatusChange,
 ): Promise<VersionedOrder> {
   return context.db.transaction(async (tx) => {
     const before = await lockOrder(tx, orderId);
     if (before.status !== status) {
       if (version !== undefined && version !== before.version)
         throw new ApiError('ORDER_CHANGED', { subject: { order: before } });
-      const eventId = await setStatus(tx, { orderId, actorId, from: before.status, to: status });
+      await tx.execute(sql`update orders set status = ${status} where id = ${orderId}`);
+      await addOrderEvent(tx, { orderId, actorId, fromStatus: before.status, toStatus: status });
       const addresses = await findOrderRecipients(tx, orderId);
       if (addresses) {
-        const event = { kind: 'order-status' as const, orderId, status };
         const recipients = { userId: addresses.userId, otherContact: addresses.contact };
-        if (delayMails) await mailAboutOrderLater(context, tx, { ...event, eventId }, recipients);
-        else await mailAboutOrder(context, tx, event, recipients);
+        await mailAboutOrder(context, tx, { kind: 'order-status', orderId, status }, recipients);
       }
     }
-    return await readOrder(tx, orderId);
+    const after = await findOrder(tx, orderId);
+    if (!after) throw new ApiError('NOT_FOUND');
+    return toVersionedOrder(after);
   });
-}
-
-/**
- * Sets an order back to the status before its last change, if the same administrator made that and its mails have not left. Both changes
- * stay in the history; nobody is mailed. Throws NOT_FOUND, ORDER_CHANGED or UNDO_TOO_LATE.
- */
-export function undoStatusChange(
-  context: Context,
-  { orderId, actorId, version }: Pick<StatusChange, 'orderId' | 'actorId'> & { version: string | undefined },
-): Promise<VersionedOrder> {
-  return context.db.transaction(async (tx) => {
-    const before = await lockOrder(tx, orderId);
-    if (version !== before.version) throw new ApiError('ORDER_CHANGED', { subject: { order: before } });
-    const { rows } = await tx.execute<{ id: string; from: OrderStatus | null; actorId: number | null }>(sql`
-      select id::text, from_status as "from", actor_id as "actorId" from order_events
-      where order_id = ${orderId} order by order_events.id desc limit 1`);
-    const [last] = rows;
-    if (!last?.from || last.actorId !== actorId) throw new ApiError('UNDO_TOO_LATE');
-    const isWithdrawn = await withdrawOrderMails(context, tx, last.id);
-    if (!isWithdrawn && (await findOrderRecipients(tx, orderId))) throw new ApiError('UNDO_TOO_LATE');
-    await setStatus(tx, { orderId, actorId, from: before.status, to: last.from });
-    return await readOrder(tx, orderId);
-  });
-}
-
-/** Sets the status and returns the id of the event in the order's history. */
-async function setStatus(
-  tx: Transaction,
-  { orderId, actorId, from, to }: { orderId: string; actorId: number; from: OrderStatus; to: OrderStatus },
-): Promise<string> {
-  await tx.execute(sql`update orders set status = ${to} where id = ${orderId}`);
-  const { rows } = await addOrderEvent(tx, { orderId, actorId, fromStatus: from, toStatus: to });
-  return rows[0]?.id ?? '';
-}
-
-async function readOrder(tx: Transaction, orderId: string): Promise<VersionedOrder> {
-  const order = await findOrder(tx, orderId);
-  if (!order) throw new ApiError('NOT_FOUND');
-  return toVersionedOrder(order);
 }
 
 /** Locks an order, after its customer: the lock order of a checkout, an erasure and the database's triggers. */

@@ -4,14 +4,13 @@ import {
   AdminGetOrder,
   AdminListOrders,
   AdminOrderStats,
-  AdminUndoStatusChanges,
   AdminUpdateOrder,
   AdminUpdateOrders,
 } from '#contract/admin/orders.ts';
 import { recordAuditEvent } from '#server/accounts/audit.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import type { Context } from '#server/context.ts';
-import { changeStatus, undoStatusChange } from '#server/orders/change-status.ts';
+import { changeStatus } from '#server/orders/change-status.ts';
 import { CursorParts } from '#server/orders/order-cursor.ts';
 import { batchesOf } from '#server/platform/http/authorize.ts';
 import { bind } from '#server/platform/http/bind.ts';
@@ -19,7 +18,7 @@ import { schemaHash, sendWithEtag, sendWithVersion } from '#server/platform/http
 import { ApiError } from '#server/platform/http/errors.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
 import { targetOf } from '#server/platform/http/request-target.ts';
-import { changeOrders, versionFinder } from './change-orders.ts';
+import { changeStatuses } from './change-statuses.ts';
 import { exportOrders } from './export-orders.ts';
 import { listAllOrders } from './list-orders.ts';
 import { findAdminOrder, readOrderStats, toOrderStats } from './queries.ts';
@@ -65,27 +64,14 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context, limits:
     return sendWithEtag(request, reply, order);
   });
 
-  bind(app, AdminUpdateOrders, ({ session, body: { ids, status, versions, delayMails = false }, request }) => {
-    const versionOf = versionFinder(versions);
-    const change = { status, actorId: session.user.id, delayMails };
-    return changeOrders(
-      ids,
-      (orderId) => changeStatus(context, { ...change, orderId, version: versionOf(orderId) }),
-      request.log,
-    );
-  });
+  bind(app, AdminUpdateOrders, ({ session, body: { ids, status, versions }, request }) =>
+    changeStatuses(context, { ids, status, versions, actorId: session.user.id, log: request.log }),
+  );
 
-  bind(app, AdminUndoStatusChanges, ({ session, body: { versions }, request }) => {
-    const versionOf = versionFinder(versions);
-    const actorId = session.user.id;
-    return changeOrders(
-      Object.keys(versions),
-      (orderId) => undoStatusChange(context, { orderId, actorId, version: versionOf(orderId) }),
-      request.log,
-    );
-  });
-
-  bind(app, AdminUpdateOrder, ({ session, params, body: { status, version, delayMails = false } }) =>
-    changeStatus(context, { orderId: params.id, status, version, delayMails, actorId: session.user.id }),
+  bind(app, AdminUpdateOrder, ({ session, params, body }) =>
+    changeStatus(context, {
+      ...{ orderId: params.id, status: body.status, version: body.version },
+      actorId: session.user.id,
+    }),
   );
 }

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { linkIn } from '#contract/language-of-link.ts';
 import { type Language, supportedLanguage } from '#contract/languages.ts';
-import { type OrderStatus, orderStatuses, UNDO_SECONDS } from '#contract/order-status.ts';
+import { type OrderStatus, orderStatuses } from '#contract/order-status.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { findOrder, findOrderRecipients, type OrderRow } from '#server/orders/queries.ts';
@@ -48,51 +47,9 @@ export async function mailAboutOrder(
   event: OrderEvent,
   recipients: Recipients,
 ): Promise<void> {
-  await context.queue.sendMail(tx, ...(await mailsAbout(context, tx, event, recipients)));
-}
-
-/** The same, after the time in which the change can be undone. `eventId`: of the order's history, for `withdrawOrderMails`. */
-export async function mailAboutOrderLater(
-  context: Context,
-  tx: Transaction,
-  event: OrderEvent & { eventId: string },
-  recipients: Recipients,
-): Promise<void> {
-  const { eventId, ...about } = event;
-  const mails = await mailsAbout(context, tx, about, recipients);
-  await context.queue.sendMailLater(
-    tx,
-    UNDO_SECONDS + RESPONSE_SECONDS,
-    mails.map((mail) => ({ id: mailId(eventId, mail.to), mail })),
-  );
-}
-
-/** Removes the mails about an event of an order's history. False if one of them has left, or none was to leave later. */
-export function withdrawOrderMails({ queue }: Context, tx: Transaction, eventId: string): Promise<boolean> {
-  return queue.withdrawMails(
-    tx,
-    to.unwrap().options.map((each) => mailId(eventId, each)),
-  );
-}
-
-/** The time that the response may take to reach the administrator, who counts from then. */
-const RESPONSE_SECONDS = 2;
-
-/** The id of a job that is queued for an event: a UUID made of a hash. */
-function mailId(eventId: string, recipient: OrderMail['to']): string {
-  const digits = createHash('sha256').update(`order-status ${eventId} ${recipient}`).digest('hex').slice(0, 32);
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
-
-async function mailsAbout(
-  context: Context,
-  tx: Transaction,
-  event: OrderEvent,
-  recipients: Recipients,
-): Promise<OrderMail[]> {
   const mails: OrderMail[] = [{ ...event, to: 'account' }];
   if (await mayMailContact(context, tx, recipients)) mails.push({ ...event, to: 'contact' });
-  return mails;
+  await context.queue.sendMail(tx, ...mails);
 }
 
 /**

@@ -58,7 +58,6 @@ const statements: Record<keyof RouteName, number> = {
   'GET /api/admin/orders/{id}': 2,
   'PATCH /api/admin/orders/{id}': 12,
   'PATCH /api/admin/orders': 12,
-  'POST /api/admin/orders/undo': 6,
   'GET /api/admin/products': 3,
   'POST /api/admin/products': 10,
   'GET /api/admin/products/{id}': 2,
