@@ -15,11 +15,11 @@ export function useSignOut(): () => Promise<void> {
     try {
       await browserApi.call('POST /api/logout');
     } catch (error) {
-      console.error('Logout failed', error);
       if (!navigator.onLine) {
         showErrorToast(t, t('offline.stillSignedIn'));
         return;
       }
+      console.error('Logout failed', error);
     }
     clearTab();
     sessionChannel().postMessage(SIGNED_OUT);
