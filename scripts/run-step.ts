@@ -79,7 +79,7 @@ function readReport(file: string | undefined): Report | undefined {
   return file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
 }
 
-/** Milliseconds since a file was written; 0 when there is none. */
+/** How long ago a file was written, in milliseconds; 0 if it does not exist. */
 function age(file: string): number {
   return existsSync(file) ? Date.now() - statSync(file).mtimeMs : 0;
 }

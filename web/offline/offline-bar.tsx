@@ -11,7 +11,7 @@ import { installWorker, keepPage, openSavedPages, READING_MS, removeWorker, save
 import { keepOwnData } from './own-data.ts';
 import { useSendWaitingChanges } from './send-waiting-changes.ts';
 
-/** Prepares for a lost network, and says while there is none. */
+/** Saves pages and the cart for use offline, and shows a line while the browser is offline. */
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(listen, () => navigator.onLine);
   const { offlinePages = import.meta.env.PROD } = useSettings();
