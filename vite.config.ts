@@ -29,8 +29,10 @@ const catalogue = /\/web\/(catalogue|orders\/usual)\//;
 const list = /\/products-page\.tsx/;
 /** Its parts on demand find there what both import: they do not count as importers of their own. */
 const partOfList = /\/products-table\.tsx/;
-/** In the file of the product's table, checkout would load that whole. */
-const alone = /\/web\/cart\/quantity\/read-quantity\./;
+/** So small that a file of its own would cost more; in that of the product cards, checkout would load them all. */
+const everywhere = /\/web\/cart\/quantity\/read-quantity\./;
+/** Only forms with a password need them. Many do, but none of them is what a visit starts with. */
+const passwords = /\/web\/(ui\/form\/password-field|accounts\/secret-field)\.|\/icons\/eye(-off)?\./;
 /** A module that this many pages and parts on demand import is in the frame; a small one (characters) from fewer on. */
 const FRAME_SHARE = { any: 15, small: 5, smallSize: 500 };
 
@@ -46,8 +48,8 @@ function fileName(moduleId: string, graph: Rolldown.ChunkingContext): string | n
     if (module?.isEntry || module?.dynamicImporters.length) entries.push(id);
     for (const importer of module?.importers ?? []) if (frameParts.test(importer)) importers.add(importer);
   }
-  if (entries.some((id) => everyPage.test(id))) return 'frame';
-  if (alone.test(moduleId)) return 'quantity';
+  if (everywhere.test(moduleId) || entries.some((id) => everyPage.test(id))) return 'frame';
+  if (passwords.test(moduleId)) return 'passwords';
   const isText = texts.test(moduleId);
   const isSmall = !isText && (graph.getModuleInfo(moduleId)?.code?.length ?? 0) <= FRAME_SHARE.smallSize;
   const pages = entries.some((id) => list.test(id)) ? entries.filter((id) => !partOfList.test(id)) : entries;

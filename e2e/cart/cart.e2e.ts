@@ -52,6 +52,21 @@ test('lines can be changed and removed, and the badge shows the count', async ({
   await expect(cart.getByText('Your cart is empty')).toBeVisible();
 });
 
+test('a number of packs is typed beside Add to Cart', async ({ page, customer: _ }) => {
+  await page.goto('/products?search=metformin');
+  const card = page.getByRole('article', { name: 'Metformin', exact: true });
+  const packs = card.getByRole('textbox', { name: /^Quantity of / });
+  await packs.fill('1000');
+  await card.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(packs).toBeFocused();
+  await expect(packs).toHaveAccessibleDescription('Quantity must be a whole number from 1 to 999');
+  await packs.fill('٢٤');
+  await packs.press('Enter');
+  await expect(card.getByRole('button', { name: 'Added!' })).toBeVisible();
+  await expect(packs).toHaveValue('1');
+  expect(await (await page.request.get('/api/cart')).json()).toMatchObject([{ quantity: 24 }]);
+});
+
 test('a failed change is rolled back and reported', async ({ page, customer: _ }) => {
   await page.goto('/products?search=sertraline');
   await productCard(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();

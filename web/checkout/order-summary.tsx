@@ -183,7 +183,7 @@ function LinesSkeleton() {
 function EmptyCart() {
   const { t } = useTranslation();
   return (
-    <EmptyState className="pb-6">
+    <EmptyState className="pb-5">
       <p className="text-muted">{t('errors.CART_EMPTY')}</p>
       <ActionLink to={paths.products} variant="secondary">
         {t('common.browseProducts')}

@@ -35,7 +35,7 @@ export default function AuthPage() {
       <Illustration />
       {/* A fixed offset, which centres the longer form: the tabs do not move when the form changes. */}
       <div className="grid content-start justify-items-center px-gutter py-10 desktop:pt-[max(2.5rem,50dvh-20rem)]">
-        <div className="w-[min(27rem,100%)]">
+        <div className="w-full max-w-[27rem]">
           <h1 className="sr-only">{t(tab === SIGN_UP ? 'accounts.auth.signUp' : 'common.signIn')}</h1>
           <GoogleNotice error={search.get('error')} />
           <Tabs
@@ -106,7 +106,7 @@ function Illustration() {
           ))}
         </div>
       ))}
-      <p className="max-w-[22ch] text-center text-quote/[1.35]">{t('accounts.auth.motto')}</p>
+      <p className="max-w-[26ch] text-center text-quote/[1.35]">{t('accounts.auth.motto')}</p>
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function CartLoading() {
         <div key={line} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 border-b border-line py-4">
           <Skeleton className="size-16" />
           <div className="grid gap-2">
-            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-5 w-3/4" />
             <Skeleton className="h-4 w-3/5" />
             <Skeleton className="h-11 w-32" />
           </div>

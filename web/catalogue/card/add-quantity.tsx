@@ -7,16 +7,18 @@ import { AddToCartButton } from './add-to-cart-button.tsx';
 
 /**
  * A number of packs, and the button that adds them. The field is read when something is added: a number typed before hydration
- * counts too. `suffix`: what distinguishes fields of equal dosages, for screen readers.
+ * counts too. `suffix`: what distinguishes fields of equal dosages, for screen readers. `labels`: others than "Add" and the dosage.
  */
 export function AddQuantity({
   product,
   dosage,
   suffix = '',
+  labels,
 }: {
   product: AddableProduct;
   dosage: string;
   suffix?: string;
+  labels?: { name: string; shown: string };
 }) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState(false);
@@ -37,7 +39,7 @@ export function AddQuantity({
   };
   return (
     <form
-      className="product-add"
+      className={`grid grid-cols-[3.5rem_auto] gap-2 ${labels ? 'grow tablet:w-full' : 'justify-start'}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -50,7 +52,7 @@ export function AddQuantity({
         autoComplete="off"
         dir="ltr"
         defaultValue="1"
-        aria-label={t('product.quantityOf', { dosage }) + suffix}
+        aria-label={t('catalogue.quantityOf', { dosage }) + suffix}
         aria-invalid={failed || undefined}
         aria-describedby={failed ? errorId : undefined}
         onFocus={(event) => event.target.select()}
@@ -62,9 +64,11 @@ export function AddQuantity({
         dosage={dosage}
         quantity={quantity}
         onAdded={startAgain}
-        labels={{ name: t('product.addOf', { dosage }) + suffix, shown: t('product.add') }}
+        labels={labels ?? { name: t('product.addOf', { dosage }) + suffix, shown: t('product.add') }}
       />
-      <FieldError id={errorId}>{failed && t('errors.QUANTITY_OUT_OF_RANGE')}</FieldError>
+      <div className="col-span-full empty:hidden">
+        <FieldError id={errorId}>{failed && t('errors.QUANTITY_OUT_OF_RANGE')}</FieldError>
+      </div>
     </form>
   );
 }

@@ -10,7 +10,7 @@ import { Packaging } from '#web/medicines/packaging.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { AddToCartButton } from './add-to-cart-button.tsx';
+import { AddQuantity } from './add-quantity.tsx';
 import { DosageChoice } from './dosage-choice.tsx';
 import { titled } from './product-title.ts';
 import { searchedDosage } from './searched-dosage.ts';
@@ -31,6 +31,7 @@ export function ProductCard({
   eager: boolean;
   search: string;
 }) {
+  const { t } = useTranslation();
   const { categoryName, unitName, releaseName } = useCatalogueNames();
   const nameId = useId();
   const { dosage, choose } = useDosage(product, search);
@@ -82,7 +83,7 @@ export function ProductCard({
         <DosageChoice dosages={product.availableDosages} chosen={dosage} onChoose={choose} />
       </div>
       <div className="col-span-full flex flex-wrap items-end justify-between gap-2 px-4 pt-3 pb-4">
-        <p>
+        <p className="gap-2 tablet:flex tablet:items-baseline">
           <LtrText
             className={`aligned-as-parent block font-bold tracking-tight ${price.length > LONG_PRICE ? 'text-dose/7' : 'text-price'}`}
           >
@@ -90,7 +91,7 @@ export function ProductCard({
           </LtrText>
           <span className="block text-sm text-muted">{unitName(product.priceUnit)}</span>
         </p>
-        <AddToCartButton product={product} dosage={dosage} />
+        <AddQuantity product={product} dosage={dosage} labels={{ name: t('cart.add'), shown: t('cart.addShort') }} />
       </div>
       <CardFoot product={product} />
     </article>

@@ -34,7 +34,7 @@ export function PolicySections({
 }) {
   const { storeName } = useSettings();
   return (
-    <div lang={language} dir={directionOf(language)} className="mt-7 grid gap-7 first:mt-0">
+    <div lang={language} dir={directionOf(language)} className="mt-8 grid gap-8 first:mt-0">
       {sections.map(({ id, title, paragraphs }, index) => (
         <div key={id} id={id} className="grid gap-3 wide:grid-cols-[14rem_minmax(0,1fr)] wide:gap-8">
           <Heading className="text-h3 tracking-normal">

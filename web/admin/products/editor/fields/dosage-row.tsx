@@ -48,7 +48,7 @@ export function DosageRow({ form, index, count, ...actions }: DosageRowProps) {
           error={errorText('dosagePricing', errors?.price)}
           className="figures"
         />
-        <div className="flex flex-wrap items-center justify-between gap-x-3 tablet:mt-7">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 tablet:mt-8">
           <label className="flex min-h-12 items-center gap-2 text-sm">
             <input {...form.register('defaultKey')} type="radio" value={key} className="choice flex-none size-5" />
             {t('products.form.default')}
