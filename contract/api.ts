@@ -56,6 +56,7 @@ export const operations = {
   getShippingAddress: checkout.GetShippingAddress,
   listAddresses: addresses.ListAddresses,
   saveAddress: addresses.SaveAddress,
+  changeAddress: addresses.ChangeAddress,
   removeAddress: addresses.RemoveAddress,
   listOrders: orders.ListOrders,
   getOrder: orders.GetOrder,

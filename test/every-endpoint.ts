@@ -117,6 +117,11 @@ export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/shipping-address': {},
   'GET /api/addresses': {},
   'POST /api/addresses': { body: () => ({ ...checkoutBody.shippingAddress, name: 'Ward 4' }) },
+  'PATCH /api/addresses/{id}': {
+    path: ({ address: id }) => ({ id }),
+    body: () => ({ ...checkoutBody.shippingAddress, name: 'Ward 4' }),
+    of: 'A',
+  },
   'DELETE /api/addresses/{id}': { path: ({ address: id }) => ({ id }), of: 'A' },
   'GET /api/orders': {},
   'GET /api/orders/{id}': { path: ({ order: id }) => ({ id }), of: 'A and administrators' },

@@ -49,6 +49,18 @@ export const SaveAddress = endpoint({
   errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'COUNTRY_NOT_SERVED', 'ADDRESS_BOOK_FULL'],
 });
 
+export const ChangeAddress = endpoint({
+  method: 'PATCH',
+  path: '/api/addresses/{id}',
+  access: 'session',
+  summary: 'Replaces an address and its name, also another address of that name; returns the address book',
+  params: z.object({ id: pathId() }),
+  body: SaveAddressBody,
+  output: AddressBook,
+  status: 200,
+  errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'COUNTRY_NOT_SERVED', 'NOT_FOUND'],
+});
+
 export const RemoveAddress = endpoint({
   method: 'DELETE',
   path: '/api/addresses/{id}',

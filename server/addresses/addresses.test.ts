@@ -63,6 +63,26 @@ test('a book has 50 addresses, also after many additions at once; one of them ca
   expect(await bookOf(customer)).toHaveLength(50);
 });
 
+test('an address and its name can be changed; another of that name is replaced', async () => {
+  const [customer, other] = [await person(store), await person(store)];
+  await save(customer, { ...ward, isDefault: true });
+  const [, pharmacy] = (await save(customer, { ...ward, name: 'Ward 5' })).body;
+  const change = (by: Person, id: number | undefined, body: object) =>
+    by.patch<SavedAddress[]>(`/api/addresses/${id}`, { ...ward, ...body });
+  const [first] = await bookOf(customer);
+  const moved = await change(customer, first?.id, { name: 'ward 4', city: 'Perth' });
+  expect(moved.status).toBe(200);
+  expect(moved.body).toMatchObject([
+    { id: first?.id, name: 'ward 4', city: 'Perth', isDefault: true },
+    { id: pharmacy?.id },
+  ]);
+  expect((await change(other, first?.id, { name: 'Ward 5' })).status).toBe(404);
+  expect(await bookOf(customer)).toEqual(moved.body);
+  const renamed = await change(customer, first?.id, { name: 'Ward 5', isDefault: false });
+  expect(renamed.body).toMatchObject([{ id: first?.id, name: 'Ward 5', city: 'Brisbane', isDefault: true }]);
+  expect(renamed.body).toHaveLength(1);
+});
+
 test('what is no address is an error at its field', async () => {
   const customer = await person(store);
   for (const [wrong, code] of [

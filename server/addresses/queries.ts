@@ -35,6 +35,26 @@ export function saveAddress(db: Database, userId: number, saved: SaveAddressBody
   });
 }
 
+/** Replaces an address and its name, also another address of that name. Undefined if the customer has no such address. */
+export function changeAddress(
+  db: Database,
+  userId: number,
+  id: number,
+  { name, address, city, postalCode, country, isDefault = false }: SaveAddressBody,
+): Promise<SavedAddress[] | undefined> {
+  return db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    await tx.execute(sql`
+      delete from saved_addresses where user_id = ${userId} and lower(name) = lower(${name}) and id <> ${id}
+        and exists (select from saved_addresses where id = ${id} and user_id = ${userId})`);
+    const { rowCount } = await tx.execute(sql`
+      update saved_addresses set name = ${name}, address = ${address}, city = ${city}, postal_code = ${postalCode},
+        country = ${country}, default_since = case when ${isDefault} then clock_timestamp() else default_since end
+      where id = ${id} and user_id = ${userId}`);
+    return rowCount === 1 ? listAddresses(tx, userId) : undefined;
+  });
+}
+
 /** False if the customer has no such address. */
 export async function removeAddress(db: Runner, userId: number, id: number): Promise<boolean> {
   const { rowCount } = await db.execute(sql`delete from saved_addresses where id = ${id} and user_id = ${userId}`);

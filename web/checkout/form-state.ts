@@ -6,8 +6,10 @@ import { CheckoutDetails } from '#contract/checkout/checkout.ts';
 export const CheckoutForm = CheckoutDetails.extend({ saveAs: z.string() });
 export type CheckoutForm = z.infer<typeof CheckoutForm>;
 
-/** The values of the form's inputs: an empty text where nothing is chosen yet. */
-export type CheckoutInput = Omit<CheckoutForm, 'shippingAddress'> & {
+/** The inputs of an address: an empty text where nothing is chosen yet. */
+export interface AddressInput {
   shippingAddress: { address: string; city: string; postalCode: string; country: string };
-};
+}
+/** The values of the form's inputs. */
+export type CheckoutInput = Omit<CheckoutForm, 'shippingAddress'> & AddressInput;
 export type CheckoutFormState = UseFormReturn<CheckoutInput, unknown, CheckoutForm>;

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AccountData } from './account-data.tsx';
-import { Addresses } from './addresses.tsx';
+import { Addresses } from './addresses/addresses.tsx';
 import { AccountDetails } from './details/account-details.tsx';
 import { ChangeDetails } from './details/change-details.tsx';
 import { Devices } from './devices.tsx';

@@ -47,6 +47,7 @@ const statements: Record<keyof RouteName, number> = {
   'GET /api/shipping-address': 2,
   'GET /api/addresses': 2,
   'POST /api/addresses': 6,
+  'PATCH /api/addresses/{id}': 7,
   'DELETE /api/addresses/{id}': 2,
   'GET /api/orders': 2,
   'GET /api/orders/{id}': 2,

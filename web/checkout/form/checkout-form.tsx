@@ -1,5 +1,6 @@
 import Truck from 'lucide-react/icons/truck';
 import type { FormEventHandler, ReactNode } from 'react';
+import { FormProvider } from 'react-hook-form';
 import type { CheckoutFormState } from '#web/checkout/form-state.ts';
 import { fieldErrorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -34,7 +35,9 @@ export function CheckoutForm({
         <ContactFields form={form} />
       </FormPart>
       <FormPart title={t('checkout.shippingAddress')}>
-        <AddressFields form={form} userId={userId} />
+        <FormProvider {...form}>
+          <AddressFields form={form} userId={userId} />
+        </FormProvider>
         <TextArea
           {...form.register('deliveryNote')}
           label={t('checkout.deliveryNote.label')}

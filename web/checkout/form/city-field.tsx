@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useCheckoutErrorText } from '#web/checkout/checkout-error-text.ts';
-import type { CheckoutFormState } from '#web/checkout/form-state.ts';
+import type { AddressInput } from '#web/checkout/form-state.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -14,10 +14,10 @@ const OTHER = '\n';
  * The city, chosen from the country's list or, after "Other city", typed into a text field (http-contract.md §4). Give it a new
  * `key` for each country.
  */
-export function CityField({ form, country }: { form: CheckoutFormState; country: string }) {
+export function CityField({ country }: { country: string }) {
   const { t } = useTranslation();
   const errorText = useCheckoutErrorText();
-  const { field, fieldState } = useController({ control: form.control, name: 'shippingAddress.city' });
+  const { field, fieldState } = useController<AddressInput, 'shippingAddress.city'>({ name: 'shippingAddress.city' });
   const { cities, language } = useCities(country);
   const [other, setOther] = useState(field.value !== '' && !cities.some(({ city }) => city === field.value));
   const choose = (choice: string) => {

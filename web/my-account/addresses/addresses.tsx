@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { addressesQuery } from '#web/addresses/queries.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { Section } from '#web/my-account/section.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useOnDemand } from '#web/ui/on-demand.tsx';
+import { readAddressDraft } from './address-draft.ts';
+import { AddressRow } from './address-row.tsx';
+
+/** The address book. Its form is fetched when it is used; what was typed before a reload opens it again. */
+export function Addresses({ userId }: { userId: number }) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const { data: saved = [] } = useQuery(addressesQuery(userId));
+  const { Part: Form, whenLoaded, prefetch } = useOnDemand(importForm);
+  /** The id of the address that is edited, or NEW. */
+  const [edited, setEdited] = useState<number>();
+  const edit = (id: number) => whenLoaded(() => setEdited(id));
+  const close = () => setEdited(undefined);
+  const reopen = useEffectEvent(() => {
+    const draft = readAddressDraft(userId);
+    if (draft) edit(draft.id ?? NEW);
+  });
+  useEffect(() => reopen(), []);
+  return (
+    <Section title={t('accounts.myAccount.addresses.title')} heading={heading}>
+      {saved.length > 0 && (
+        <ul className="divide-y divide-line rounded-3 border border-line bg-surface" onPointerEnter={prefetch}>
+          {saved.map((address) => (
+            <AddressRow
+              key={address.id}
+              {...{ userId, address, heading }}
+              Form={edited === address.id ? Form : undefined}
+              onEdit={() => edit(address.id)}
+              onClose={close}
+            />
+          ))}
+        </ul>
+      )}
+      {edited === NEW && Form ? (
+        <Form userId={userId} opener={addButton} onClose={close} />
+      ) : (
+        <div>
+          <Button ref={addButton} variant="secondary" onPointerEnter={prefetch} onClick={() => edit(NEW)}>
+            {t('accounts.myAccount.addresses.add')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+const NEW = 0;
+const importForm = () => import('./address-form.tsx').then(({ AddressForm }) => AddressForm);
