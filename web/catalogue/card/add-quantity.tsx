@@ -7,18 +7,20 @@ import { AddToCartButton } from './add-to-cart-button.tsx';
 
 /**
  * A number of packs, and the button that adds them. The field is read when something is added: a number typed before hydration
- * counts too. `suffix`: what distinguishes fields of equal dosages, for screen readers. `labels`: others than "Add" and the dosage.
+ * counts too. `suffix`: what distinguishes fields of equal dosages, for screen readers.
  */
 export function AddQuantity({
   product,
   dosage,
   suffix = '',
   labels,
+  className,
 }: {
   product: AddableProduct;
   dosage: string;
   suffix?: string;
-  labels?: { name: string; shown: string };
+  labels: { name: string; shown: string };
+  className: string;
 }) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState(false);
@@ -39,7 +41,7 @@ export function AddQuantity({
   };
   return (
     <form
-      className={`grid grid-cols-[3.5rem_auto] gap-2 ${labels ? 'grow tablet:w-full' : 'justify-start'}`}
+      className={`grid grid-cols-[3.5rem_auto] gap-2 ${className}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -59,13 +61,7 @@ export function AddQuantity({
         onChange={() => setFailed(false)}
         className={`${controlClass} min-h-target`}
       />
-      <AddToCartButton
-        product={product}
-        dosage={dosage}
-        quantity={quantity}
-        onAdded={startAgain}
-        labels={labels ?? { name: t('product.addOf', { dosage }) + suffix, shown: t('product.add') }}
-      />
+      <AddToCartButton product={product} dosage={dosage} quantity={quantity} onAdded={startAgain} labels={labels} />
       <div className="col-span-full empty:hidden">
         <FieldError id={errorId}>{failed && t('errors.QUANTITY_OUT_OF_RANGE')}</FieldError>
       </div>

@@ -91,7 +91,12 @@ export function ProductCard({
           </LtrText>
           <span className="block text-sm text-muted">{unitName(product.priceUnit)}</span>
         </p>
-        <AddQuantity product={product} dosage={dosage} labels={{ name: t('cart.add'), shown: t('cart.addShort') }} />
+        <AddQuantity
+          product={product}
+          dosage={dosage}
+          labels={{ name: t('cart.add'), shown: t('cart.addShort') }}
+          className="grow tablet:w-full"
+        />
       </div>
       <CardFoot product={product} />
     </article>

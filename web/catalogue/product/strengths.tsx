@@ -31,6 +31,7 @@ export function Strengths({ product, asked }: { product: ProductDetail; asked: s
 }
 
 function Strength({ product, dosage, isAsked }: { product: ProductDetail; dosage: string; isAsked: boolean }) {
+  const { t } = useTranslation();
   const price = product.dosagePricing[dosage];
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
@@ -51,7 +52,12 @@ function Strength({ product, dosage, isAsked }: { product: ProductDetail; dosage
         <PricePerUnit price={price} pack={product.pack} />
       </td>
       <td>
-        <AddQuantity product={product} dosage={dosage} />
+        <AddQuantity
+          product={product}
+          dosage={dosage}
+          labels={{ name: t('product.addOf', { dosage }), shown: t('product.add') }}
+          className="justify-start"
+        />
       </td>
     </tr>
   );

@@ -83,10 +83,15 @@ function ProductRows({ product, wanted }: { product: ListedProduct; wanted: stri
 }
 
 function Row({ product, dosage, isWanted }: { product: ListedProduct; dosage: string; isWanted: boolean }) {
+  const { t } = useTranslation();
   const { formNames } = useFormNames();
   const { unitName, packagingName } = useCatalogueNames();
   const { drugName, brandName, packagingType, productId, forms = [], pack, dosagePricing } = product;
   const price = dosagePricing[dosage];
+  const suffix = [drugName, brandName, packagingName(packagingType), productId]
+    .filter(Boolean)
+    .map((text) => `, ${text}`)
+    .join('');
   return (
     <tr data-product={product.id} aria-current={isWanted || undefined}>
       <th scope="row" className="font-bold wrap-anywhere">
@@ -118,10 +123,9 @@ function Row({ product, dosage, isWanted }: { product: ListedProduct; dosage: st
         <AddQuantity
           product={product}
           dosage={dosage}
-          suffix={[drugName, brandName, packagingName(packagingType), productId]
-            .filter(Boolean)
-            .map((text) => `, ${text}`)
-            .join('')}
+          suffix={suffix}
+          labels={{ name: t('product.addOf', { dosage }) + suffix, shown: t('product.add') }}
+          className="justify-start"
         />
       </td>
     </tr>

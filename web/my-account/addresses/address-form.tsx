@@ -16,26 +16,29 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { AccountForm } from '#web/my-account/account-form.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
-import { type AddressFormInput, deleteAddressDraft, readAddressDraft, saveAddressDraft } from './address-draft.ts';
+import type { AddressDraft } from './address-draft.ts';
 
 export interface AddressFormProps {
   userId: number;
   /** The address that is edited; none for a new one. */
   edited?: SavedAddress;
+  /** What was typed before a reload. */
+  draft: AddressDraft | undefined;
+  keepDraft: (draft: AddressDraft | undefined) => void;
   /** The button that replaces the form when it closes, and takes the focus. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
 /** Adds an address to the address book, or changes one with its name. */
-export function AddressForm({ userId, edited, opener, onClose }: AddressFormProps) {
+export function AddressForm({ userId, edited, draft, keepDraft, opener, onClose }: AddressFormProps) {
   const { t } = useTranslation();
   const message = useFieldMessage();
   const close = () => {
-    deleteAddressDraft();
+    keepDraft(undefined);
     onClose();
   };
-  const { form, submit } = useAddressForm(userId, edited, close);
+  const { form, submit } = useAddressForm({ userId, edited, draft, keepDraft }, close);
   const { formState, register } = form;
   return (
     <FormProvider {...form}>
@@ -63,22 +66,25 @@ export function AddressForm({ userId, edited, opener, onClose }: AddressFormProp
 const AddressFormValues = z.object({ name: SaveAddressBody.shape.name, shippingAddress: ShippingAddress });
 type AddressFormValues = z.infer<typeof AddressFormValues>;
 
-function useAddressForm(userId: number, edited: SavedAddress | undefined, onSaved: () => void) {
+function useAddressForm(
+  { userId, edited, draft, keepDraft }: Pick<AddressFormProps, 'userId' | 'edited' | 'draft' | 'keepDraft'>,
+  onSaved: () => void,
+) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const id = edited?.id;
-  const form = useForm<AddressFormInput, unknown, AddressFormValues>({
+  const form = useForm<AddressDraft['input'], unknown, AddressFormValues>({
     resolver: zodResolver(AddressFormValues),
-    defaultValues: draftOf(userId, id) ?? toInput(edited),
+    defaultValues: draft && draft.id === id ? draft.input : toInput(edited),
   });
   const { handleSubmit, setError, setFocus, subscribe } = form;
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values: input }) => saveAddressDraft({ userId, id, input }),
+        callback: ({ values: input }) => keepDraft({ userId, id, input }),
       }),
-    [subscribe, userId, id],
+    [subscribe, userId, id, keepDraft],
   );
   const submit = handleSubmit(async ({ name, shippingAddress }) => {
     const body = { name, ...shippingAddress };
@@ -98,12 +104,7 @@ function useAddressForm(userId: number, edited: SavedAddress | undefined, onSave
   return { form, submit };
 }
 
-function draftOf(userId: number, id: number | undefined): AddressFormInput | undefined {
-  const draft = readAddressDraft(userId);
-  return draft?.id === id ? draft?.input : undefined;
-}
-
-function toInput(edited: SavedAddress | undefined): AddressFormInput {
+function toInput(edited: SavedAddress | undefined): AddressDraft['input'] {
   const { name = '', address = '', city = '', postalCode = '', country = '' } = edited ?? {};
   return { name, shippingAddress: { address, city, postalCode, country } };
 }

@@ -14,12 +14,14 @@ interface AddressRowProps {
   heading: RefObject<HTMLElement | null>;
   /** The form, while this address is edited. */
   Form: ComponentType<AddressFormProps> | undefined;
+  draft: AddressFormProps['draft'];
+  keepDraft: AddressFormProps['keepDraft'];
   onEdit: () => void;
   onClose: () => void;
 }
 
 /** An address of the address book, or the form that edits it. */
-export function AddressRow({ userId, address, heading, Form, onEdit, onClose }: AddressRowProps) {
+export function AddressRow({ userId, address, heading, Form, draft, keepDraft, onEdit, onClose }: AddressRowProps) {
   const { t } = useTranslation();
   const { makeDefault, remove } = useAddressChanges(userId, address);
   const ref = useFocusFallback<HTMLLIElement>(heading);
@@ -29,7 +31,7 @@ export function AddressRow({ userId, address, heading, Form, onEdit, onClose }: 
   if (Form) {
     return (
       <li ref={ref} className="px-4 py-6 tablet:px-6">
-        <Form userId={userId} edited={address} opener={editButton} onClose={onClose} />
+        <Form {...{ userId, draft, keepDraft, onClose }} edited={address} opener={editButton} />
       </li>
     );
   }

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Section } from '#web/my-account/section.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useOnDemand } from '#web/ui/on-demand.tsx';
-import { readAddressDraft } from './address-draft.ts';
+import { readAddressDraft, writeAddressDraft } from './address-draft.ts';
 import { AddressRow } from './address-row.tsx';
 
 /** The address book. Its form is fetched when it is used; what was typed before a reload opens it again. */
@@ -19,8 +19,8 @@ export function Addresses({ userId }: { userId: number }) {
   const [edited, setEdited] = useState<number>();
   const edit = (id: number) => whenLoaded(() => setEdited(id));
   const close = () => setEdited(undefined);
+  const draft = readAddressDraft(userId);
   const reopen = useEffectEvent(() => {
-    const draft = readAddressDraft(userId);
     if (draft) edit(draft.id ?? NEW);
   });
   useEffect(() => reopen(), []);
@@ -31,7 +31,8 @@ export function Addresses({ userId }: { userId: number }) {
           {saved.map((address) => (
             <AddressRow
               key={address.id}
-              {...{ userId, address, heading }}
+              {...{ userId, address, heading, draft }}
+              keepDraft={writeAddressDraft}
               Form={edited === address.id ? Form : undefined}
               onEdit={() => edit(address.id)}
               onClose={close}
@@ -40,7 +41,7 @@ export function Addresses({ userId }: { userId: number }) {
         </ul>
       )}
       {edited === NEW && Form ? (
-        <Form userId={userId} opener={addButton} onClose={close} />
+        <Form {...{ userId, draft }} keepDraft={writeAddressDraft} opener={addButton} onClose={close} />
       ) : (
         <div>
           <Button ref={addButton} variant="secondary" onPointerEnter={prefetch} onClick={() => edit(NEW)}>
