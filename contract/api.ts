@@ -68,6 +68,7 @@ export const operations = {
   adminGetOrder: adminOrders.AdminGetOrder,
   adminUpdateOrder: adminOrders.AdminUpdateOrder,
   adminUpdateOrders: adminOrders.AdminUpdateOrders,
+  adminUndoStatusChanges: adminOrders.AdminUndoStatusChanges,
   adminListProducts: adminProducts.AdminListProducts,
   adminGetProduct: adminProducts.AdminGetProduct,
   adminCreateProduct: adminProducts.AdminCreateProduct,

@@ -16,6 +16,9 @@ export type AssignableStatus = (typeof assignableStatuses)[number];
 /** Maximum number of orders in one status change. Defined here so that pages can use it without loading the schemas. */
 export const BULK_STATUS_CHANGE_MAX = 100;
 
+/** How long a change of status can be undone before customers are mailed, in seconds. */
+export const UNDO_SECONDS = 10;
+
 /** Customers' pages show an unknown status as pending (product.md §4). */
 export function knownStatus(status: string): OrderStatus {
   return orderStatuses.find((known) => known === status) ?? 'pending';

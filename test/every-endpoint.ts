@@ -133,6 +133,7 @@ export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/admin/orders/{id}': { path: ({ order: id }) => ({ id }) },
   'PATCH /api/admin/orders/{id}': { path: ({ order: id }) => ({ id }), body: () => ({ status: 'shipped' }) },
   'PATCH /api/admin/orders': { body: ({ order }) => ({ ids: [order], status: 'delivered' }) },
+  'POST /api/admin/orders/undo': { body: ({ order }) => ({ versions: { [order]: '1' } }) },
   'GET /api/admin/products': {},
   'POST /api/admin/products': { body: () => fields },
   'GET /api/admin/products/{id}': ofProduct,

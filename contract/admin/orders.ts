@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { errorStatus } from '#contract/errors.ts';
-import { BULK_STATUS_CHANGE_MAX, orderStatuses } from '#contract/order-status.ts';
+import { BULK_STATUS_CHANGE_MAX, orderStatuses, UNDO_SECONDS } from '#contract/order-status.ts';
 import { Order, OrderHistoryEntry, OrderPath, OrdersQuery } from '#contract/orders/orders.ts';
 import { DECIMAL, filterText, plainText } from '#contract/text.ts';
 
@@ -116,7 +116,15 @@ export const AdminGetOrder = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-const NewStatus = z.object({ status: z.enum(orderStatuses) });
+const NewStatus = z.object({
+  status: z.enum(orderStatuses),
+  delayMails: z
+    .boolean()
+    .optional()
+    .describe(
+      `Mails leave ${UNDO_SECONDS} seconds later (of many orders a few seconds more), so that the change can be undone (POST /api/admin/orders/undo).`,
+    ),
+});
 const Version = plainText(100);
 
 export const AdminUpdateOrder = endpoint({
@@ -124,7 +132,7 @@ export const AdminUpdateOrder = endpoint({
   path: '/api/admin/orders/{id}',
   access: 'admin',
   summary:
-    'Sets the status of an order, records the change and mails the customer; with `version`, only if the order has not changed since',
+    'Sets the status of an order, records the change and mails the customer, at once or with `delayMails` later; with `version`, only if the order has not changed since',
   params: OrderPath,
   body: NewStatus.extend({
     version: Version.optional().describe(
@@ -147,6 +155,23 @@ export const AdminUpdateOrders = endpoint({
       .record(z.string(), Version)
       .optional()
       .describe('The version that each order was read with, by order id.'),
+  }),
+  output: StatusChangeResults,
+  status: 200,
+  errors: ['TOO_LONG'],
+});
+
+export const AdminUndoStatusChanges = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/undo',
+  access: 'admin',
+  summary:
+    'Sets each order back to the status before the caller’s last change, made with `delayMails`, whose mails have not left; nobody is mailed',
+  body: z.object({
+    versions: z
+      .record(z.string().max(100), Version)
+      .refine((versions) => Object.keys(versions).length <= BULK_STATUS_CHANGE_MAX, { error: 'TOO_LONG' })
+      .describe('The version that the change returned, by order id.'),
   }),
   output: StatusChangeResults,
   status: 200,

@@ -26,8 +26,11 @@ for (const { engine, open, isInstalled, packages } of engines) {
       try {
         await orderStory(window, { origin: baseURL ?? '', language, isPhone: options.width === phone.width });
       } finally {
-        writeFileSync(testInfo.outputPath('window.png'), await window.screenshot());
-        await window.close();
+        try {
+          writeFileSync(testInfo.outputPath('window.png'), await window.screenshot());
+        } finally {
+          await window.close();
+        }
       }
     });
   }

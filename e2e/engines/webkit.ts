@@ -47,6 +47,7 @@ export async function openWebKit({ width, height, isDark }: WindowOptions): Prom
   const send = async <T = undefined>(method: 'GET' | 'POST', command: string, body?: object): Promise<T> => {
     const response = await fetch(`http://127.0.0.1:${port}${command}`, {
       method,
+      signal: AbortSignal.timeout(COMMAND_MS),
       ...(body && { body: JSON.stringify(body) }),
     });
     const { value } = (await response.json()) as { value: T & { message?: string } };
@@ -75,7 +76,11 @@ export async function openWebKit({ width, height, isDark }: WindowOptions): Prom
       open: (url) => send('POST', `${session}/url`, { url }),
       evaluate,
       performActions: (actions) => send('POST', `${session}/actions`, { actions }),
-      screenshot: async () => Buffer.from(await send<string>('GET', `${session}/screenshot`), 'base64'),
+      screenshot: async () => {
+        // Without an event, a page that has stood still for ten seconds is not painted, and a screenshot waits for ever.
+        await send('POST', `${session}/actions`, { actions: [nudge] });
+        return Buffer.from(await send<string>('GET', `${session}/screenshot`), 'base64');
+      },
       close,
     };
   } catch (error) {
@@ -83,6 +88,13 @@ export async function openWebKit({ width, height, isDark }: WindowOptions): Prom
     throw error;
   }
 }
+
+const nudge = {
+  id: 'mouse',
+  type: 'pointer',
+  actions: [{ type: 'pointerMove', origin: 'pointer', x: 0, y: 0, duration: 0 }],
+};
+const COMMAND_MS = 60_000;
 
 /** Sets the size of the window so that the page has the given size. The frame of the window takes some pixels. */
 async function resizePage(

@@ -1,12 +1,12 @@
 import type { VersionedOrder } from '#contract/admin/orders.ts';
-import type { OrderStatus } from '#contract/order-status.ts';
+import { type OrderStatus, UNDO_SECONDS } from '#contract/order-status.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import type { Context } from '#server/context.ts';
 import { takeLock } from '#server/locks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { mailAboutOrder } from './mails/order-mails.ts';
+import { hastenOrderMails, mailAboutOrder, mailAboutOrderLater, withdrawOrderMails } from './mails/order-mails.ts';
 import { addOrderEvent, findOrder, findOrderRecipients, orderVersion, toVersionedOrder } from './queries.ts';
 
 interface StatusChange {
@@ -15,34 +15,95 @@ interface StatusChange {
   actorId: number;
   /** The version that the caller read. Without it, the status is set whatever others changed since. */
   version: string | undefined;
+  /** Seconds until mails leave, so that the change can be undone; 0: at once. */
+  mailDelay: number;
 }
 
 /**
- * Sets an order's status; any status may follow any other (product.md §4). Records the change (who, when, from, to) and
+ * Sets an order's status; any status may follow any (product.md §4). Records the change (who, when, from, to) and
  * mails the customer. Setting the current status changes nothing and sends no mail, so that a repeated request is not a
  * conflict (RFC 9110 §13.1.1). Throws NOT_FOUND or ORDER_CHANGED.
  */
 export function changeStatus(
   context: Context,
-  { orderId, status, actorId, version }: StatusChange,
+  { orderId, status, actorId, version, mailDelay }: StatusChange,
 ): Promise<VersionedOrder> {
   return context.db.transaction(async (tx) => {
     const before = await lockOrder(tx, orderId);
     if (before.status !== status) {
       if (version !== undefined && version !== before.version)
         throw new ApiError('ORDER_CHANGED', { subject: { order: before } });
-      await tx.execute(sql`update orders set status = ${status} where id = ${orderId}`);
-      await addOrderEvent(tx, { orderId, actorId, fromStatus: before.status, toStatus: status });
+      const last = await findLastEvent(tx, orderId);
+      const eventId = await setStatus(tx, { orderId, actorId, from: before.status, to: status });
+      const isBack = mailDelay > 0 && last?.from === status && last.actorId === actorId;
+      // A wrong status that is corrected by hand, within the time for Undo.
+      if (last && isBack && (await withdrawOrderMails(context, tx, last.id))) return await readOrder(tx, orderId);
+      if (last) await hastenOrderMails(context, tx, last.id);
       const addresses = await findOrderRecipients(tx, orderId);
       if (addresses) {
+        const event = { kind: 'order-status' as const, orderId, status };
         const recipients = { userId: addresses.userId, otherContact: addresses.contact };
-        await mailAboutOrder(context, tx, { kind: 'order-status', orderId, status }, recipients);
+        if (mailDelay > 0)
+          await mailAboutOrderLater(context, tx, { ...event, eventId, seconds: mailDelay }, recipients);
+        else await mailAboutOrder(context, tx, event, recipients);
       }
     }
-    const after = await findOrder(tx, orderId);
-    if (!after) throw new ApiError('NOT_FOUND');
-    return toVersionedOrder(after);
+    return await readOrder(tx, orderId);
   });
+}
+
+/**
+ * Sets an order back to the status before its last change, if the same administrator made that and its mails have not left. Both changes
+ * stay in the history; nobody is mailed. Throws NOT_FOUND, ORDER_CHANGED or UNDO_TOO_LATE.
+ */
+export function undoStatusChange(
+  context: Context,
+  { orderId, actorId, version }: Pick<StatusChange, 'orderId' | 'actorId'> & { version: string | undefined },
+): Promise<VersionedOrder> {
+  return context.db.transaction(async (tx) => {
+    const before = await lockOrder(tx, orderId);
+    if (version !== before.version) throw new ApiError('ORDER_CHANGED', { subject: { order: before } });
+    const last = await findLastEvent(tx, orderId);
+    if (!last?.from || last.actorId !== actorId) throw new ApiError('UNDO_TOO_LATE');
+    const isWithdrawn = await withdrawOrderMails(context, tx, last.id);
+    // An order of an erased account has no mails.
+    const isUnmailed = last.isRecent && !(await findOrderRecipients(tx, orderId));
+    if (!isWithdrawn && !isUnmailed) throw new ApiError('UNDO_TOO_LATE');
+    await setStatus(tx, { orderId, actorId, from: before.status, to: last.from });
+    return await readOrder(tx, orderId);
+  });
+}
+
+interface LastEvent {
+  id: string;
+  from: OrderStatus | null;
+  actorId: number | null;
+  /** Young enough to be undone. */
+  isRecent: boolean;
+}
+
+async function findLastEvent(tx: Transaction, orderId: string): Promise<LastEvent | undefined> {
+  const { rows } = await tx.execute<LastEvent & object>(sql`
+    select id::text, from_status as "from", actor_id as "actorId",
+           created_at > now() - make_interval(secs => ${UNDO_SECONDS}) as "isRecent"
+    from order_events where order_id = ${orderId} order by order_events.id desc limit 1`);
+  return rows[0];
+}
+
+/** Sets the status and returns the id of the event in the order's history. */
+async function setStatus(
+  tx: Transaction,
+  { orderId, actorId, from, to }: { orderId: string; actorId: number; from: OrderStatus; to: OrderStatus },
+): Promise<string> {
+  await tx.execute(sql`update orders set status = ${to} where id = ${orderId}`);
+  const { rows } = await addOrderEvent(tx, { orderId, actorId, fromStatus: from, toStatus: to });
+  return rows[0]?.id ?? '';
+}
+
+async function readOrder(tx: Transaction, orderId: string): Promise<VersionedOrder> {
+  const order = await findOrder(tx, orderId);
+  if (!order) throw new ApiError('NOT_FOUND');
+  return toVersionedOrder(order);
 }
 
 /** Locks an order, after its customer: the lock order of a checkout, an erasure and the database's triggers. */

@@ -225,11 +225,11 @@ const recipientEmails = prepared<
 /** Adds an event to an order's history. `actorId` is the administrator, null for the customer. */
 export const addOrderEvent = prepared<
   { orderId: string; actorId: number | null; fromStatus: OrderStatus | null; toStatus: OrderStatus },
-  object
+  { id: string }
 >(
   ({ orderId, actorId, fromStatus, toStatus }) => sql`
     insert into order_events (order_id, actor_id, from_status, to_status)
-    values (${orderId}, ${actorId}, ${fromStatus}, ${toStatus})`,
+    values (${orderId}, ${actorId}, ${fromStatus}, ${toStatus}) returning id::text`,
 );
 
 export async function hasOrders(tx: Transaction, userId: number): Promise<boolean> {

@@ -40,6 +40,18 @@ test('the page of an order shows its lines, its address, and who set each status
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
 });
 
+test('a change of status can be undone before the customer is mailed', async ({ page, request }) => {
+  const { ids } = await openOrdersTable(page, request);
+  await page.goto(`/admin/orders/${ids[0]}`);
+  await page.getByRole('button', { name: 'Change status of order' }).click();
+  await page.getByRole('menuitem', { name: 'Shipped' }).click();
+  await expect(page.getByText('The customer is mailed in 10 seconds').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The change was undone, and nobody is mailed').first()).toBeVisible();
+  const history = page.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect(history).toHaveText([/^Pending/, /^Shipped/, /^Pending/]);
+});
+
 test(
   'the link back from an order or its document restores the list, with the changed status',
   slow,

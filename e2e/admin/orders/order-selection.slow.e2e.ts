@@ -194,6 +194,28 @@ test('a menu that has just been closed opens with the next click', async ({ page
   }
 });
 
+test('after its page, all orders that match are selected and changed, on other pages too', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize(desktop);
+  await page.route('**/api/admin/orders?*', (route) =>
+    route.continue({ url: route.request().url().replace('limit=25', 'limit=2') }),
+  );
+  const { ids } = await openOrdersTable(page, request, { orders: 5 });
+  await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check();
+  await expect(page.getByText('2 orders selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Select all 5 that match' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '5 orders selected' })).toBeVisible();
+  await changeStatuses(page, 'Change status of 5 orders', 'Shipped');
+  await expect(page.getByText('The customers of 5 orders are mailed in 10 seconds').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The change was undone, and nobody is mailed').first()).toBeVisible();
+  for (const id of ids) {
+    expect((await (await page.request.get(`/api/admin/orders/${id}`)).json()).status).toBe('pending');
+  }
+});
+
 test('orders cannot be selected while another filter loads', async ({ page, request }) => {
   const { ids, boxOf } = await openOrdersTable(page, request);
   const all = page.getByRole('checkbox', { name: 'Select all orders on this page' });

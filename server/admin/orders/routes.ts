@@ -4,13 +4,15 @@ import {
   AdminGetOrder,
   AdminListOrders,
   AdminOrderStats,
+  AdminUndoStatusChanges,
   AdminUpdateOrder,
   AdminUpdateOrders,
 } from '#contract/admin/orders.ts';
+import { UNDO_SECONDS } from '#contract/order-status.ts';
 import { recordAuditEvent } from '#server/accounts/audit.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import type { Context } from '#server/context.ts';
-import { changeStatus } from '#server/orders/change-status.ts';
+import { changeStatus, undoStatusChange } from '#server/orders/change-status.ts';
 import { CursorParts } from '#server/orders/order-cursor.ts';
 import { batchesOf } from '#server/platform/http/authorize.ts';
 import { bind } from '#server/platform/http/bind.ts';
@@ -18,7 +20,7 @@ import { schemaHash, sendWithEtag, sendWithVersion } from '#server/platform/http
 import { ApiError } from '#server/platform/http/errors.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
 import { targetOf } from '#server/platform/http/request-target.ts';
-import { changeStatuses } from './change-statuses.ts';
+import { changeOrders, versionFinder } from './change-orders.ts';
 import { exportOrders } from './export-orders.ts';
 import { listAllOrders } from './list-orders.ts';
 import { findAdminOrder, readOrderStats, toOrderStats } from './queries.ts';
@@ -64,14 +66,32 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context, limits:
     return sendWithEtag(request, reply, order);
   });
 
-  bind(app, AdminUpdateOrders, ({ session, body: { ids, status, versions }, request }) =>
-    changeStatuses(context, { ids, status, versions, actorId: session.user.id, log: request.log }),
-  );
+  bind(app, AdminUpdateOrders, ({ session, body: { ids, status, versions, delayMails = false }, request }) => {
+    const versionOf = versionFinder(versions);
+    // The time counts from the response, which a long list delays.
+    const mailDelay = delayMails ? UNDO_SECONDS + Math.ceil(ids.length / 20) - 1 : 0;
+    const change = { status, actorId: session.user.id, mailDelay };
+    return changeOrders(
+      ids,
+      (orderId) => changeStatus(context, { ...change, orderId, version: versionOf(orderId) }),
+      request.log,
+    );
+  });
 
-  bind(app, AdminUpdateOrder, ({ session, params, body }) =>
+  bind(app, AdminUndoStatusChanges, ({ session, body: { versions }, request }) => {
+    const versionOf = versionFinder(versions);
+    const actorId = session.user.id;
+    return changeOrders(
+      Object.keys(versions),
+      (orderId) => undoStatusChange(context, { orderId, actorId, version: versionOf(orderId) }),
+      request.log,
+    );
+  });
+
+  bind(app, AdminUpdateOrder, ({ session, params, body: { status, version, delayMails = false } }) =>
     changeStatus(context, {
-      ...{ orderId: params.id, status: body.status, version: body.version },
-      actorId: session.user.id,
+      ...{ orderId: params.id, status, version, actorId: session.user.id },
+      mailDelay: delayMails ? UNDO_SECONDS : 0,
     }),
   );
 }

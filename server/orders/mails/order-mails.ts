@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { linkIn } from '#contract/language-of-link.ts';
 import { type Language, supportedLanguage } from '#contract/languages.ts';
@@ -47,9 +48,53 @@ export async function mailAboutOrder(
   event: OrderEvent,
   recipients: Recipients,
 ): Promise<void> {
+  await context.queue.sendMail(tx, ...(await mailsAbout(context, tx, event, recipients)));
+}
+
+/** The same, after `seconds` in which the change can be undone. `eventId`: of the order's history, for `withdrawOrderMails`. */
+export async function mailAboutOrderLater(
+  context: Context,
+  tx: Transaction,
+  { eventId, seconds, ...event }: OrderEvent & { eventId: string; seconds: number },
+  recipients: Recipients,
+): Promise<void> {
+  const mails = await mailsAbout(context, tx, event, recipients);
+  await context.queue.sendMailLater(
+    tx,
+    seconds,
+    mails.map((mail) => ({ id: mailId(eventId, mail.to), mail })),
+  );
+}
+
+/** Removes the mails about an event of an order's history. False if one of them has left, or none was to leave later. */
+export function withdrawOrderMails({ queue }: Context, tx: Transaction, eventId: string): Promise<boolean> {
+  return queue.withdrawMails(tx, mailIds(eventId));
+}
+
+/** Lets the mails about an event leave at once, before those about a newer one. */
+export function hastenOrderMails({ queue }: Context, tx: Transaction, eventId: string): Promise<void> {
+  return queue.hastenMails(tx, mailIds(eventId));
+}
+
+function mailIds(eventId: string): string[] {
+  return to.unwrap().options.map((each) => mailId(eventId, each));
+}
+
+/** The id of a job that is queued for an event: a UUID made of a hash. */
+function mailId(eventId: string, recipient: OrderMail['to']): string {
+  const digits = createHash('sha256').update(`order-status ${eventId} ${recipient}`).digest('hex').slice(0, 32);
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+async function mailsAbout(
+  context: Context,
+  tx: Transaction,
+  event: OrderEvent,
+  recipients: Recipients,
+): Promise<OrderMail[]> {
   const mails: OrderMail[] = [{ ...event, to: 'account' }];
   if (await mayMailContact(context, tx, recipients)) mails.push({ ...event, to: 'contact' });
-  await context.queue.sendMail(tx, ...mails);
+  return mails;
 }
 
 /**

@@ -18,6 +18,12 @@ interface MailJob {
 export interface Queue {
   /** Queues mails, one job each, in the transaction of the change that they report. */
   sendMail(tx: Transaction, ...mails: MailJob[]): Promise<void>;
+  /** Queues mails that leave after `seconds`. Their ids, UUIDs, are for `withdrawMails`. */
+  sendMailLater(tx: Transaction, seconds: number, mails: readonly { id: string; mail: MailJob }[]): Promise<void>;
+  /** Removes mails that have not begun to leave. False, and removes none to be sent, unless that holds for all of the ids that exist. */
+  withdrawMails(tx: Transaction, ids: readonly string[]): Promise<boolean>;
+  /** Lets these mails leave at once if they wait to leave later. */
+  hastenMails(tx: Transaction, ids: readonly string[]): Promise<void>;
   /** Ends the retry delay of mails whose last try is at most this old. Returns their number. */
   wakeMails(seconds: number): Promise<number>;
   /** Queues again the mails whose process has missed its heartbeats. Returns their number. */
@@ -45,6 +51,15 @@ const RELEASE = `update pgboss.job set state = 'retry', start_after = now(), hea
   where name = $1 and state = 'active' and retry_count < retry_limit
     and heartbeat_on < now() - make_interval(secs => heartbeat_seconds) returning id`;
 
+/** A job that a worker takes in the same moment is not deleted, but counted. */
+const WITHDRAW = `with withdrawn as (
+    delete from pgboss.job where name = $1 and id = any($2::uuid[]) and state = 'created' and start_after > now() returning id)
+  select (select count(*)::int from withdrawn) as withdrawn,
+         (select count(*)::int from pgboss.job where name = $1 and id = any($2::uuid[])) as queued`;
+
+const HASTEN = `update pgboss.job set start_after = now()
+  where name = $1 and id = any($2::uuid[]) and state = 'created' and start_after > now()`;
+
 /** Connects to the queue and, the first time, creates its tables. */
 export async function startQueue(
   databaseUrl: string,
@@ -71,19 +86,36 @@ export async function startQueue(
   }
   const updateMails = async (text: string, ...values: unknown[]) =>
     (await boss.getDb().executeSql(text, [MAIL_QUEUE.name, ...values])).rows.length;
+  const insert = async (tx: Transaction, mails: readonly { id?: string; mail: MailJob }[], startAfter = 0) => {
+    const db = {
+      executeSql: (text: string, values?: unknown[]) => runPrepared(tx, text, (values ?? []) as SqlValue[]),
+    };
+    const jobs = mails.map(({ id, mail }) => ({
+      ...(id && { id, startAfter }),
+      data: { ...mail, traceparent: observability.traceparent() }, // JSON leaves out undefined
+    }));
+    await boss.insert(MAIL_QUEUE.name, jobs, { db });
+  };
   const stopping = new AbortController();
   return {
     boss,
     stopping: stopping.signal,
-    sendMail: async (tx, ...mails) => {
-      const db = {
-        executeSql: (text: string, values?: unknown[]) => runPrepared(tx, text, (values ?? []) as SqlValue[]),
-      };
-      await boss.insert(
+    sendMail: (tx, ...mails) =>
+      insert(
+        tx,
+        mails.map((mail) => ({ mail })),
+      ),
+    sendMailLater: (tx, seconds, mails) => insert(tx, mails, seconds),
+    withdrawMails: async (tx, ids) => {
+      const { rows } = await runPrepared<{ withdrawn: number; queued: number }>(tx, WITHDRAW, [
         MAIL_QUEUE.name,
-        mails.map((mail) => ({ data: { ...mail, traceparent: observability.traceparent() } })), // JSON leaves out undefined
-        { db },
-      );
+        [...ids],
+      ]);
+      const { withdrawn, queued } = rows[0] ?? { withdrawn: 0, queued: 0 };
+      return withdrawn > 0 && withdrawn === queued;
+    },
+    hastenMails: async (tx, ids) => {
+      await runPrepared(tx, HASTEN, [MAIL_QUEUE.name, [...ids]]);
     },
     wakeMails: (seconds) => updateMails(WAKE, seconds),
     releaseMails: () => updateMails(RELEASE),

@@ -66,6 +66,11 @@ export function Toaster({ toast }: { toast: ShownToast }) {
             {toast.description}
           </Toast.Description>
         )}
+        {toast.consequence && (
+          <p dir="auto" className="col-start-2 text-sm">
+            {toast.consequence}
+          </p>
+        )}
         {toast.action && <Action action={toast.action} />}
       </Toast.Root>
       <Toast.Viewport

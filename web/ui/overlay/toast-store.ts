@@ -3,6 +3,8 @@ export interface Toast {
   /** What it is about, such as the name of a product. */
   subject?: string;
   description?: string;
+  /** What follows from it. */
+  consequence?: string;
   tone: 'success' | 'error';
   /**
    * A button, such as Undo. It closes the toast. `isExtra`: the page has the same button elsewhere, so the toast stays no longer than
@@ -34,7 +36,7 @@ export function showToast(toast: Toast): void {
 
 /** Closes a toast about a failure, when something has succeeded since. */
 export function dismissErrorToast(): void {
-  if (current?.tone === 'error') dismissToast(current.id);
+  if (current?.tone === 'error' && !current.action) dismissToast(current.id);
 }
 
 /** Closes a toast; it is deleted later. */

@@ -2,12 +2,14 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import type { AssignableStatus } from '#contract/order-status.ts';
+import type { OrderFilters } from '#web/admin/orders/order-filters.ts';
 import { ORDERS_PAGE } from '#web/admin/orders/queries.ts';
 import { countNew, type StablePage } from '#web/admin/orders/stable-page.ts';
 import { StatusChoice } from '#web/admin/orders/status/status-menu.tsx';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { SelectMatching } from './select-matching.tsx';
 import type { Selection } from './selection.ts';
 
 /**
@@ -19,6 +21,7 @@ import type { Selection } from './selection.ts';
 export function OrderListBar({
   page,
   isFirst,
+  filters,
   selection,
   isChanging,
   onChange,
@@ -26,6 +29,7 @@ export function OrderListBar({
   children,
 }: {
   page: StablePage;
+  filters: OrderFilters;
   /** New orders appear on the first page only. */
   isFirst: boolean;
   selection: Selection;
@@ -54,6 +58,7 @@ export function OrderListBar({
         {!isSticky && <FoundText page={page} />}
       </p>
       {count > 0 && <SelectionActions selection={selection} isChanging={isChanging} onChange={onChange} />}
+      {count > 0 && <SelectMatching page={page} filters={filters} selection={selection} />}
       {isWaiting && (
         <Button variant="secondary" onClick={onShow}>
           {t('admin.orders.show')}

@@ -70,6 +70,7 @@ function LoadedOrders({
       <OrderListBar
         page={isPlaceholderData ? { ...orders, waiting: undefined } : orders}
         isFirst={filters.page === 1}
+        filters={filters}
         selection={selection}
         isChanging={bulk.pendingIds.size > 0}
         onChange={bulk.change}

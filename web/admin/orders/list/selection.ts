@@ -59,6 +59,9 @@ export function useSelection(filter: string, shown: readonly VersionedOrder[], i
         shown.map(({ id }) => id),
         on,
       ),
+    /** Selects exactly these orders, on whatever page they are. */
+    set: (orders: readonly VersionedOrder[]) =>
+      setVersions(new Map(orders.slice(0, BULK_STATUS_CHANGE_MAX).map(({ id, version }) => [id, version]))),
     deselect: (ids: string[]) => select(ids, false),
     clear: () => setVersions(none),
   };

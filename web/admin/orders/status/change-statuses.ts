@@ -6,9 +6,9 @@ import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
 import { isSessionError } from '#web/session/session-error.ts';
-import { showToast } from '#web/ui/overlay/toast-store.ts';
-import { cachedVersions, type OrderState, reloadOrders, setOrderStates } from './order-cache.ts';
+import { cachedVersions, reloadOrders, setOrderStates, statesOf } from './order-cache.ts';
 import type { StatusChange } from './pending-statuses.ts';
+import { useUndoStatusChange } from './undo-change.ts';
 
 /**
  * Sets the status of several orders in one call; each succeeds or fails separately. `versions`: of orders that are no longer
@@ -21,34 +21,38 @@ export function useChangeStatuses(
 ) {
   const client = useQueryClient();
   const { t } = useTranslation();
+  const showWithUndo = useUndoStatusChange();
+  const versionsOf = (ids: readonly string[]) => ({ ...Object.fromEntries(versions), ...cachedVersions(client, ids) });
   return useMutation({
     mutationKey: [STATUS_KEY],
     mutationFn: ({ ids, status }: Extract<StatusChange, { ids: unknown }>) =>
       browserApi.call('PATCH /api/admin/orders', {
-        body: { ids: [...ids], status, versions: { ...Object.fromEntries(versions), ...cachedVersions(client, ids) } },
+        body: {
+          ids: [...ids],
+          status,
+          delayMails: true,
+          versions: { ...Object.fromEntries(versions), ...cachedVersions(client, ids) },
+        },
       }),
-    onSuccess: (results) => {
+    onSuccess: (results, { ids }) => {
+      const before = versionsOf(ids);
       setOrderStates(client, statesOf(results));
       onResults(results);
       const { changed, failed } = results;
+      // Without those that had the status already.
+      const undone = changed.filter(({ id, version }) => version !== before[id]);
       if (failed.length > 0) {
         const description = t('admin.selection.someFailed', { count: failed.length });
-        showErrorToast(t, description);
+        showWithUndo({ title: t('common.error'), description, tone: 'error' }, undone);
         return;
       }
       const count = changed.length;
       const description = count === 1 ? t('admin.change.done') : t('admin.selection.done', { count });
-      showToast({ title: t('common.success'), description, tone: 'success' });
+      showWithUndo({ title: t('common.success'), description, tone: 'success' }, undone);
     },
     onError: (error) => {
       if (!isSessionError(error)) showErrorToast(t, errorText(error, t, t('admin.selection.failed')));
     },
     onSettled: (_results, error) => void reloadOrders(client, error === null),
   });
-}
-
-/** The states of the changed orders, and of the failed ones that another administrator has changed. */
-function statesOf({ changed, failed }: StatusChangeResults): Map<string, OrderState> {
-  const conflicts = failed.flatMap(({ id, order }) => (order ? [[id, order] as const] : []));
-  return new Map([...changed.map((order) => [order.id, order] as const), ...conflicts]);
 }

@@ -6,7 +6,7 @@ import { shortId } from '#web/orders/order-id.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { conflictText } from './change-status.ts';
+import { conflictText } from './conflict-text.ts';
 
 /**
  * The orders of a bulk change whose status could not be set, each with the reason. They stay selected for another try.

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { AdminOrder, VersionedOrder } from '#contract/admin/orders.ts';
+import type { AdminOrder, StatusChangeResults, VersionedOrder } from '#contract/admin/orders.ts';
 import { ORDER_KEY, ORDERS_KEY, STATS_KEY } from '#web/admin/orders/queries.ts';
 import { type StablePage, showWaiting } from '#web/admin/orders/stable-page.ts';
 import { reloadQuery } from '#web/api/query-client.ts';
@@ -34,6 +34,12 @@ export function setOrderStates(client: QueryClient, states: ReadonlyMap<string, 
   for (const { key, data, updatedAt } of orders) {
     client.setQueryData<AdminOrder>(key, updated(data), { updatedAt });
   }
+}
+
+/** The states of the changed orders, and of the failed ones that another administrator has changed. */
+export function statesOf({ changed, failed }: StatusChangeResults): Map<string, OrderState> {
+  const conflicts = failed.flatMap(({ id, order }) => (order ? [[id, order] as const] : []));
+  return new Map([...changed.map((order) => [order.id, order] as const), ...conflicts]);
 }
 
 function cachedQueries(client: QueryClient) {

@@ -174,3 +174,75 @@ describe('one order', () => {
     for (const id of [unknownId, 'x', 'stat']) expect((await admin.get(`/api/admin/orders/${id}`)).status).toBe(404);
   });
 });
+
+describe('a status change whose mails leave later', () => {
+  const change = async (ids: string[], by = admin) => {
+    const { body } = await by.send<StatusChangeResults>('PATCH', '/api/admin/orders', {
+      body: { ids, status: 'shipped', delayMails: true },
+    });
+    return Object.fromEntries(body.changed.map(({ id, version }) => [id, version]));
+  };
+  const undo = async (versions: Record<string, string>, by = admin) =>
+    (await by.post<StatusChangeResults>('/api/admin/orders/undo', { versions })).body;
+  const shippedMails = async (address: string) => {
+    await store.mailsSettled();
+    return (await store.mails(address)).filter(({ subject }) => /ship/i.test(subject));
+  };
+
+  test('can be undone for all orders at once: nobody is mailed, and both changes stay in the history', async () => {
+    const ids = [await placeOrder('undone-1@clinic.example'), await placeOrder('undone-2@clinic.example')];
+    const results = await undo(await change(ids));
+    expect(results.changed.map(({ id, status }) => [id, status])).toEqual(ids.map((id) => [id, 'pending']));
+    expect(results.failed).toEqual([]);
+    for (const address of ['undone-1@clinic.example', 'undone-2@clinic.example']) {
+      expect(await shippedMails(address)).toEqual([]);
+    }
+    const { body } = await admin.get<AdminOrder>(`/api/admin/orders/${ids[0]}`);
+    expect(body.history.map((step) => step.status)).toEqual(['pending', 'shipped', 'pending']);
+  });
+
+  test('mails once when its time has passed, and cannot be undone then', async () => {
+    const id = await placeOrder('late@clinic.example');
+    const versions = await change([id]);
+    await store.pool.query("update pgboss.job set start_after = now() where name = 'mail' and state = 'created'");
+    expect(await shippedMails('late@clinic.example')).toHaveLength(1);
+    expect((await undo(versions)).failed).toMatchObject([{ id, code: 'UNDO_TOO_LATE' }]);
+    expect((await admin.get<AdminOrder>(`/api/admin/orders/${id}`)).body.status).toBe('shipped');
+  });
+
+  test('is undone by the administrator who made it only, and only as the last change', async () => {
+    const id = await placeOrder();
+    const other = await person(store, { role: 'admin' });
+    const versions = await change([id]);
+    expect((await undo(versions, other)).failed).toMatchObject([{ id, code: 'UNDO_TOO_LATE' }]);
+    await other.patch(`/api/admin/orders/${id}`, { status: 'delivered' });
+    expect((await undo(versions)).failed).toMatchObject([
+      { id, code: 'ORDER_CHANGED', order: { status: 'delivered' } },
+    ]);
+  });
+
+  test('mails nobody when the former status is set again by hand', async () => {
+    const id = await placeOrder('by-hand@clinic.example');
+    await change([id]);
+    await admin.send('PATCH', '/api/admin/orders', { body: { ids: [id], status: 'pending', delayMails: true } });
+    await store.mailsSettled();
+    expect((await store.mails('by-hand@clinic.example')).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('received'),
+    ]);
+  });
+
+  test('lets its mail leave before that of the next change', async () => {
+    const id = await placeOrder('in-order@clinic.example');
+    await change([id]);
+    await admin.patch(`/api/admin/orders/${id}`, { status: 'cancelled' });
+    await store.mailsSettled();
+    const subjects = (await store.mails('in-order@clinic.example')).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => /ship|cancel/i.test(subject))).toHaveLength(2);
+  });
+
+  test('a change that mails at once cannot be undone', async () => {
+    const id = await placeOrder();
+    const { body } = await admin.patch<AdminOrder>(`/api/admin/orders/${id}`, { status: 'shipped' });
+    expect((await undo({ [id]: body.version })).failed).toMatchObject([{ id, code: 'UNDO_TOO_LATE' }]);
+  });
+});
