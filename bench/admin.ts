@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { AdminExportOrders, AdminListOrders } from '#contract/admin/orders.ts';
+import { seededRandom, shuffled } from '#server/demo/random.ts';
 import { chooseCarts } from './checkout/carts.ts';
 import { runCheckouts } from './checkout/checkouts.ts';
 import { type Customer, makeAdministrator, makeCustomers } from './data/customers.ts';
@@ -10,7 +11,6 @@ import { count, eachRound, table, writeReport } from './measure/report.ts';
 import { inRounds, QUICK } from './measure/rounds.ts';
 import { median, percentile, type Sample } from './measure/statistics.ts';
 import { findSlowest, timeEach, timeRequests } from './measure/timing.ts';
-import { seededRandom, shuffled } from './random.ts';
 import { orderRows, productRows, sampleOrders, sampleProducts } from './requests/admin.ts';
 import { importMadeUpCatalogue, type Store, startStore } from './store/store.ts';
 

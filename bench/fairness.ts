@@ -4,6 +4,7 @@ import { GetUser } from '#contract/accounts/accounts.ts';
 import { GetCart } from '#contract/cart.ts';
 import { CART_LINES_MAX } from '#contract/limits.ts';
 import { ListOrders } from '#contract/orders/orders.ts';
+import { pick, type Random, seededRandom } from '#server/demo/random.ts';
 import { type Customer, makeCustomers } from './data/customers.ts';
 import { makeOrders } from './data/orders.ts';
 import { send } from './measure/http.ts';
@@ -11,7 +12,6 @@ import { type Call, runLoad } from './measure/load.ts';
 import { count, table, writeReport } from './measure/report.ts';
 import { QUICK } from './measure/rounds.ts';
 import { p50AndP99, percentile, type Sample } from './measure/statistics.ts';
-import { pick, type Random, seededRandom } from './random.ts';
 import { importMadeUpCatalogue, type Store, startStore } from './store/store.ts';
 
 /** What a customer notices while another network keeps 80 connections busy with the costliest requests there are. */

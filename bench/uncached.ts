@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { readSynonyms } from '#server/catalogue/search/synonyms.ts';
+import { seededRandom, shuffled } from '#server/demo/random.ts';
 import type { RecordedStatement } from '../test/record-statements.ts';
 import { runLoad } from './measure/load.ts';
 import { count, eachRound, table, writeReport } from './measure/report.ts';
 import { inRounds, QUICK } from './measure/rounds.ts';
 import { median, p50AndP99, type Sample } from './measure/statistics.ts';
 import { requestAtRate, timeEach, withRate } from './measure/timing.ts';
-import { seededRandom, shuffled } from './random.ts';
 import { sampleCatalogue } from './requests/catalogue-sample.ts';
 import { listRows } from './requests/lists.ts';
 import { searchRows } from './requests/searches.ts';

@@ -7,6 +7,7 @@ import { backupCreate, backupRestore, backupVerify } from './backup.ts';
 import { catalogueExport } from './catalogue-export.ts';
 import { catalogueImport } from './catalogue-import.ts';
 import { type Command, CommandError, type ExitCode, print, printError, readCall, UsageError } from './command.ts';
+import { demo } from './demo.ts';
 import { migrate } from './migrate.ts';
 import { ordersVerifyHistory } from './orders.ts';
 import { userCreate } from './user.ts';
@@ -18,6 +19,7 @@ const commands: Command[] = [
   adminGrant,
   adminRevoke,
   userCreate,
+  demo,
   auditList,
   ordersVerifyHistory,
   backupCreate,

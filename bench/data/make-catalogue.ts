@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { csvLine } from '#server/catalogue/export.ts';
 import { type CatalogueProduct, type Column, columns } from '#server/catalogue/products/columns.ts';
-import { pick, type Random, seededRandom } from '../random.ts';
+import { pick, type Random, seededRandom } from '#server/demo/random.ts';
 import { type MedicineName, readNames } from './medicine-names.ts';
 
 const SEED = 20_260_101;

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { parseCatalogue } from '#server/catalogue/import/parse.ts';
 import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
 import { readSynonyms } from '#server/catalogue/search/synonyms.ts';
-import { pick, type Random, shuffled } from '../random.ts';
+import { pick, type Random, shuffled } from '#server/demo/random.ts';
 
 /** A generic name of the made-up catalogue, and the starter product from which it takes form, strengths and price. */
 export interface MedicineName {

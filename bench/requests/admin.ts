@@ -3,7 +3,7 @@ import { AdminListOrders, AdminOrderStats, type AdminOrdersQuery } from '#contra
 import { AdminListProducts, type AdminProductsQuery } from '#contract/admin/products.ts';
 import { productStates } from '#contract/catalogue/product-constants.ts';
 import { orderStatuses } from '#contract/order-status.ts';
-import { pick, type Random } from '../random.ts';
+import { pick, type Random } from '#server/demo/random.ts';
 import { withQuery } from './catalogue-sample.ts';
 import type { Rows } from './lists.ts';
 

@@ -2,7 +2,7 @@ import { facetKinds } from '#contract/catalogue/facet-kinds.ts';
 import { ListFacets } from '#contract/catalogue/facets.ts';
 import { PRODUCTS_PAGE, priceRanges, productSorts } from '#contract/catalogue/search-limits.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
-import { pick, type Random } from '../random.ts';
+import { pick, type Random } from '#server/demo/random.ts';
 import { type CatalogueSample, pathOf, withQuery } from './catalogue-sample.ts';
 
 /** Paths to request, by row of the table. */

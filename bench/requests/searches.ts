@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { priceRanges } from '#contract/catalogue/search-limits.ts';
-import { pick, type Random } from '../random.ts';
+import { pick, type Random } from '#server/demo/random.ts';
 import { type CatalogueSample, pathOf } from './catalogue-sample.ts';
 import type { Rows } from './lists.ts';
 

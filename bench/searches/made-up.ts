@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue/catalogue.ts';
-import { pick, type Random, shuffled } from '../random.ts';
+import { pick, type Random, shuffled } from '#server/demo/random.ts';
 import { type PharmacistSearch, statedForm } from './pharmacist.ts';
 
 /** Ways to type what a description states. */

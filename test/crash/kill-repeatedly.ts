@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Random } from '../../bench/random.ts';
+import type { Random } from '#server/demo/random.ts';
 import type { StoreUnderTest, Victim } from './store-under-test.ts';
 
 export interface Kill {

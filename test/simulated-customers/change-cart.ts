@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AddToCart, CartLine, GetCart, RemoveCartLine, UpdateCartLine } from '#contract/cart.ts';
 import { toCents } from '#contract/money.ts';
-import { pick } from '../../bench/random.ts';
+import { pick } from '#server/demo/random.ts';
 import { call, type Outcome } from './api.ts';
 import { type Customer, type KnownLine, linesOf, type Shop } from './customer.ts';
 import { describeLines, type Line, type Lines, lineOf, sameLines } from './journal.ts';

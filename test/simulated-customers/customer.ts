@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue/catalogue.ts';
-import type { Random } from '../../bench/random.ts';
+import type { Random } from '#server/demo/random.ts';
 import type { Attempt, Fault, Line, Lines } from './journal.ts';
 import type { Shopfront } from './shopfront.ts';
 

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#contract/orders/orders.ts';
+import { verifyHistory } from '#server/orders/verify-history.ts';
+import { person } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+import { ADMINISTRATOR_EMAIL, CUSTOMER_EMAIL, WARD_EMAIL } from './customers.ts';
+import { fillStore } from './fill-store.ts';
+
+const store = await testStore();
+const empty = await testStore();
+const warnings: unknown[] = [];
+const log = { info: () => undefined, warn: (warning: unknown) => void warnings.push(warning) };
+const fill = (password: string, filled = empty) => fillStore(filled.db, { password, now: new Date(), log });
+
+async function signIn(email: string, password: string) {
+  const client = empty.client();
+  const { status } = await client.post('/api/login', { email, password });
+  return { client, status };
+}
+
+test('a store with a customer of its own stays as it is', async () => {
+  await person(store);
+  expect(await fill('a demonstration', store)).toBe(false);
+  const { rows } = await store.pool.query(
+    'select (select count(*) from orders) as orders, count(*) as users from users',
+  );
+  expect(rows).toEqual([{ orders: '0', users: '1' }]);
+});
+
+test('a year of orders is there, with a history that can be proved; a second call only sets the password', async () => {
+  expect(await fill('first words')).toBe(true);
+  expect(warnings).toEqual([]);
+  const faults: unknown[] = [];
+  for await (const batch of verifyHistory(empty.db)) faults.push(...batch.faults);
+  expect(faults).toEqual([]);
+  const count = async () =>
+    (
+      await empty.pool.query(`
+        select count(*)::int as orders, count(distinct country)::int as countries, count(distinct user_id)::int as customers,
+               count(distinct language)::int as languages, count(distinct status)::int as statuses,
+               bool_and(created_at between now() - interval '367 days' and now()) as "isOfLastYear"
+        from orders`)
+    ).rows[0];
+  const counts = { orders: 3000, countries: 13, customers: 60, languages: 4, statuses: 6, isOfLastYear: true };
+  expect(await count()).toEqual(counts);
+  expect(await fill('second words')).toBe(true);
+  expect(await count()).toEqual(counts);
+  expect((await signIn(WARD_EMAIL, 'first words')).status).toBe(401);
+});
+
+test('a ward, a customer and an administrator can sign in; the ward has a cart that can be ordered', async () => {
+  await fill('other words');
+  for (const email of [WARD_EMAIL, CUSTOMER_EMAIL, ADMINISTRATOR_EMAIL])
+    expect((await signIn(email, 'other words')).status).toBe(200);
+  const { client } = await signIn(WARD_EMAIL, 'other words');
+  expect((await client.get<Order[]>('/api/orders')).body.length).toBeGreaterThan(20);
+  expect((await client.get<{ name: string }[]>('/api/addresses')).body).toMatchObject([
+    { name: 'Pharmacy' },
+    { name: 'Ward 4', isDefault: true },
+  ]);
+  const shippingAddress = { address: 'Ward 4', city: 'Brisbane', postalCode: '4000', country: 'AU' };
+  const placed = await client.post('/api/checkout', {
+    ...{ email: WARD_EMAIL, firstName: 'Ward', lastName: 'Four', shippingAddress },
+  });
+  expect(placed.status).toBe(201);
+});
