@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { errorStatus } from '#contract/errors.ts';
 import { BULK_STATUS_CHANGE_MAX, orderStatuses, UNDO_SECONDS } from '#contract/order-status.ts';
-import { Order, OrderHistoryEntry, OrderPath, OrdersQuery } from '#contract/orders/orders.ts';
+import { Order, OrderHistoryEntry, OrderPath, OrderPeriod, OrdersQuery } from '#contract/orders/orders.ts';
 import { DECIMAL, filterText, plainText } from '#contract/text.ts';
 
 /** Totals over all orders. `totalRevenue` is decimal text in AUD, the sum of every order's total (product.md §2). */
@@ -16,7 +16,7 @@ export const OrderStats = z
   .meta({ id: 'OrderStats' });
 export type OrderStats = z.infer<typeof OrderStats>;
 
-export const OrdersFilter = z.object({
+export const OrdersFilter = OrderPeriod.extend({
   status: z.enum(orderStatuses).optional(),
   search: filterText(200).describe(
     'Parts of the name and e-mail address, or the beginning of an order id. If nothing matches: parts of what was ordered.',

@@ -82,15 +82,20 @@ export const OrdersQuery = z.object({
 });
 export type OrdersQuery = z.infer<typeof OrdersQuery>;
 
+/** When the orders of a list were placed. */
+export const OrderPeriod = z.object({
+  from: queryMoment().describe('Placed then or later.'),
+  before: queryMoment().describe('Placed before then.'),
+});
+export type OrderPeriod = z.infer<typeof OrderPeriod>;
+
 /** Which of the user's orders a list shows. */
-export const OwnOrdersFilter = z.object({
+export const OwnOrdersFilter = OrderPeriod.extend({
   search: filterText(200).describe('What was ordered, or the beginning of an order id.'),
   status: z
     .enum(['open', ...closedStatuses])
     .optional()
     .describe('`open`: neither delivered nor cancelled.'),
-  from: queryMoment().describe('Placed then or later.'),
-  before: queryMoment().describe('Placed before then.'),
 });
 export type OwnOrdersFilter = z.infer<typeof OwnOrdersFilter>;
 

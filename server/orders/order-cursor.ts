@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OrderPeriod } from '#contract/orders/orders.ts';
 import { fittingRows } from '#server/platform/database/page-size.ts';
 import { type Placeholder, type SQL, sql } from '#server/platform/database/sql.ts';
 
@@ -22,6 +23,12 @@ export function isAfter(id: SQL, after: OrderCursor | Record<keyof OrderCursor, 
   if (!after) return sql`true`;
   const time = sql`timestamptz 'epoch' + ${after.createdAt}::bigint * interval '1 microsecond'`;
   return sql`(created_at, ${id}) < (${time}, ${after.id}::uuid)`;
+}
+
+/** SQL: `created_at` is in a period. `time` is the column. */
+export function isWithin(time: SQL, { from, before }: OrderPeriod): SQL {
+  const since = from ? sql`${time} >= ${from}::timestamptz` : sql`true`;
+  return before ? sql`${since} and ${time} < ${before}::timestamptz` : since;
 }
 
 /** Limit of order lines per page. An order is never split. */

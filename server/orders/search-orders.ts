@@ -4,7 +4,7 @@ import { productConditions } from '#server/catalogue/products/match-products.ts'
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import type { OrdersPage } from './list-orders.ts';
-import { boundedPage, cutPage, isAfter, type OrderCursor, type PageRow } from './order-cursor.ts';
+import { boundedPage, cutPage, isAfter, isWithin, type OrderCursor, type PageRow } from './order-cursor.ts';
 import { largeColumns, type OrderWithHistoryRow, orderWithHistoryColumns, toOrderWithHistory } from './queries.ts';
 
 /** Whether a filter leaves anything out. */
@@ -45,8 +45,7 @@ async function conditionOf(
     [
       sql`true`,
       ...(status === 'open' ? [sql`not ${isClosed}`] : status ? [sql`o.status = ${status}`] : []),
-      ...(from ? [sql`o.created_at >= ${from}::timestamptz`] : []),
-      ...(before ? [sql`o.created_at < ${before}::timestamptz`] : []),
+      isWithin(sql`o.created_at`, { from, before }),
       ...(search?.trim() ? [await isNamed(db, userId, search)] : []),
     ],
     sql` and `,

@@ -47,7 +47,8 @@ export function useListUrl() {
   return {
     /** The value of a filter in the URL; not validated. */
     filter: (name: string) => params.get(name),
-    setFilter: (name: string, value: string) => set(name, value),
+    /** `replace`: without an entry in the history, for what is typed. */
+    setFilter: (name: string, value: string, replace = false) => set(name, value, replace),
     search: params.get('search') ?? '',
     setSearch: (search: string) => set('search', search, true),
     cursor,

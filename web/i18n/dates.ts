@@ -16,6 +16,11 @@ export function formatShortDate(value: string | null | undefined, language: Lang
   return formatDate(value, localeOfRegion(language), { dateStyle: 'medium' });
 }
 
+/** "9:05 am" in an Australian browser, in the user's time zone. */
+export function formatTime(value: string | null | undefined, language: Language): string | undefined {
+  return formatDate(value, localeOfRegion(language), { timeStyle: 'short' });
+}
+
 /** "14 March 2024 at 9:05 am" in an Australian browser, in the user's time zone. */
 export function formatDateTime(value: string | null | undefined, language: Language): string | undefined {
   return formatDate(value, localeOfRegion(language), { dateStyle: 'long', timeStyle: 'short' });

@@ -34,6 +34,8 @@ test.describe('a browser of ar-SA', () => {
     await openOrdersTable(page, request);
     await page.getByLabel('Language').selectOption('ar');
     await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
-    await expect(page.getByRole('row').nth(1).getByRole('cell').nth(5)).toHaveText(/^\d{1,2}\/\d{1,2}\/20\d\d$/);
+    await expect(page.getByRole('row').nth(1).getByRole('cell').nth(5)).toHaveText(
+      /^\d{1,2}\/\d{1,2}\/20\d\d \d{1,2}:\d\d [صم]$/,
+    );
   });
 });

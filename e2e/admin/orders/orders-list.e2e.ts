@@ -52,6 +52,19 @@ test('a poll without changes leaves the table untouched, and a changed order upd
   expect(bodyRows.filter((text) => !text?.includes(shortId(ids[1])))).toEqual([]);
 });
 
+test('orders are found by day; both days are in the address and count', async ({ page, request }) => {
+  const { shown, ids } = await openOrdersTable(page, request, { orders: 1 });
+  const today = await page.evaluate(() => new Intl.DateTimeFormat('sv').format(new Date()));
+  await page.getByLabel('From').fill('2020-01-01');
+  await page.getByLabel('To', { exact: true }).fill('2020-01-31');
+  await expect(page.getByText('No orders found')).toBeVisible();
+  await page.getByLabel('To', { exact: true }).fill(today);
+  await expect.poll(shown).toEqual(ids);
+  await page.reload();
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue(today);
+  await expect.poll(shown).toEqual(ids);
+});
+
 test('new orders appear by themselves while the administrator is idle', async ({ page, request }) => {
   await page.clock.install();
   const { ids, shown } = await openOrdersTable(page, request, { orders: 2 });

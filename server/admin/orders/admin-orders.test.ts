@@ -90,6 +90,30 @@ describe('the orders of the admin area', () => {
     expect(await find('search=ordrug%20cream')).toEqual([[]]);
   });
 
+  test('are listed and found by when they were placed, in pages and with their number', async () => {
+    const [newest, , middle, , oldest] = (await admin.get<Order[]>('/api/admin/orders')).body;
+    const from = `from=${middle?.createdAt}`;
+    const before = `before=${newest?.createdAt}`;
+    const ids = placed.map(({ id }) => id);
+    expect((await find(`${from}&limit=2`)).map((page) => page.map(({ id }) => id))).toEqual([
+      ids.slice(0, 2),
+      [ids[2]],
+    ]);
+    for (const search of [
+      '',
+      '&search=ward',
+      '&search=ordrug%20tabs',
+      '&status=pending',
+      '&status=pending&search=ward',
+    ]) {
+      const { body, headers } = await admin.get<Order[]>(`/api/admin/orders?${from}&${before}${search}`);
+      expect(body.map(({ id }) => id)).toEqual(ids.slice(1, 3));
+      expect(headers['x-total-count']).toBe('2');
+    }
+    expect(await find(`before=${oldest?.createdAt}&search=${oldest?.id}`)).toEqual([[]]);
+    expect((await admin.get(`/api/admin/orders/export?${from}&${before}`)).text.split('\r\n')).toHaveLength(4);
+  });
+
   /** All pages of a search. */
   async function find(query: string): Promise<Order[][]> {
     const pages: Order[][] = [];
@@ -112,6 +136,8 @@ describe('the orders of the admin area', () => {
       'cursor=WzEsMl0',
       `cursor=${Buffer.from('["2026-02-30 00:00:00","00000000-0000-4000-8000-000000000000"]').toString('base64url')}`,
       'search=%00',
+      'from=yesterday',
+      'before=2026-02-30T00:00:00Z',
     ]) {
       expect((await admin.get(`/api/admin/orders?${query}`)).status, query).toBe(400);
     }

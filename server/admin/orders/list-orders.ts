@@ -3,7 +3,15 @@ import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { OrderCursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { findOrdersOfProducts } from './ordered-products.ts';
-import { countOrders, type OrdersPage, type OrderTotals, pageOfOrders, type Total } from './queries.ts';
+import {
+  countMatches,
+  countOrders,
+  isListed,
+  type OrdersPage,
+  type OrderTotals,
+  pageOfOrders,
+  type Total,
+} from './queries.ts';
 import { searchOrders } from './search.ts';
 
 interface ListInput {
@@ -15,14 +23,16 @@ interface ListInput {
 /** One page of the matching orders of all customers, newest first, and the number of all matching orders. */
 export async function listAllOrders(
   db: Runner,
-  { status, search, limit = LIST_LIMIT_MAX }: AdminOrdersQuery,
+  { search, limit = LIST_LIMIT_MAX, cursor: _, ...filter }: AdminOrdersQuery,
   { totals, after }: ListInput,
 ): Promise<OrdersPage & Total> {
   const text = search?.trim();
-  const statusCount = countOrders(totals, status);
+  const statusCount = countOrders(totals, filter.status);
   if (text) {
-    const found = await searchOrders(db, { search: text, status, statusCount, limit }, after);
-    return found.total > 0 ? found : await findOrdersOfProducts(db, { search: text, status, limit }, after);
+    const found = await searchOrders(db, { ...filter, search: text, statusCount, limit }, after);
+    return found.total > 0 ? found : await findOrdersOfProducts(db, { ...filter, search: text, limit }, after);
   }
-  return { ...(await pageOfOrders(db, { status, limit }, after)), total: statusCount, isAtLeast: false };
+  const page = await pageOfOrders(db, { ...filter, limit }, after);
+  if (filter.from || filter.before) return { ...page, ...(await countMatches(db, isListed(filter))) };
+  return { ...page, total: statusCount, isAtLeast: false };
 }

@@ -1,10 +1,8 @@
-import type { OrderStatus } from '#contract/order-status.ts';
 import { productConditions } from '#server/catalogue/products/match-products.ts';
 import { isAfter, type OrderCursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { fetchPage, type OrdersPage, type Total } from './queries.ts';
-import { COUNTED_MAX } from './search.ts';
+import { countMatches, fetchPage, isListed, type ListFilter, type OrdersPage, type Total } from './queries.ts';
 
 /** A search that finds more products is too general to search orders with. */
 const PRODUCTS_MAX = 1_000;
@@ -12,7 +10,7 @@ const PRODUCTS_MAX = 1_000;
 /** The orders of the products that a search finds, newest first. */
 export async function findOrdersOfProducts(
   db: Runner,
-  { search, status, limit }: { search: string; status: OrderStatus | undefined; limit: number },
+  { search, limit, ...filter }: ListFilter & { search: string; limit: number },
   after: OrderCursor | undefined,
 ): Promise<OrdersPage & Total> {
   const conditions = await productConditions(db, search);
@@ -22,12 +20,9 @@ export async function findOrdersOfProducts(
     return { items: [], next: undefined, total: 0, isAtLeast: false };
   const ids = products.map(({ id }) => id);
   const where = sql`o.id in (select order_id from order_lines where product_id = any(${ids}))
-    and ${status ? sql`o.status = ${status}` : sql`true`}`;
-  const { rows } = await db.execute<{ total: number }>(sql`
-    select count(*)::int as total from (select from orders o where ${where} limit ${COUNTED_MAX + 1}) as found`);
-  const total = rows[0]?.total ?? 0;
+    and ${isListed(filter)}`;
   const newest = sql`select * from orders o where ${where} and ${isAfter(sql`o.id`, after)}
     order by created_at desc, id desc limit ${limit + 1}`;
-  const page = await fetchPage(db, newest, limit);
-  return { ...page, total: Math.min(total, COUNTED_MAX), isAtLeast: total > COUNTED_MAX };
+  const counted = await countMatches(db, where);
+  return { ...(await fetchPage(db, newest, limit)), ...counted };
 }

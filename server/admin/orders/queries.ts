@@ -1,7 +1,14 @@
-import type { AdminOrder, OrderStats, VersionedOrder } from '#contract/admin/orders.ts';
+import type { AdminOrder, OrderStats, OrdersFilter, VersionedOrder } from '#contract/admin/orders.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
-import { boundedPage, cutPage, isAfter, type OrderCursor, type PageRow } from '#server/orders/order-cursor.ts';
+import {
+  boundedPage,
+  cutPage,
+  isAfter,
+  isWithin,
+  type OrderCursor,
+  type PageRow,
+} from '#server/orders/order-cursor.ts';
 import { largeColumns, type OrderRow, orderColumns, toVersionedOrder } from '#server/orders/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
@@ -20,19 +27,39 @@ export interface Total {
   isAtLeast: boolean;
 }
 
-/** The orders of one status, or all, newest first, read along an index. */
+/** Matches are counted up to this limit. */
+export const COUNTED_MAX = 5_000;
+
+/** The status and the period of the orders in a list. */
+export type ListFilter = Pick<OrdersFilter, 'status' | 'from' | 'before'>;
+
+/** The orders of one status, or all, of a period, newest first, read along an index. */
 export async function pageOfOrders(
   db: Runner,
-  { status, limit }: { status: OrderStatus | undefined; limit: number },
+  { limit, ...filter }: ListFilter & { limit: number },
   after: OrderCursor | undefined,
 ): Promise<OrdersPage> {
-  const where = status ? sql`o.status = ${status}` : sql`true`;
+  const where = isListed(filter);
   return await fetchPage(
     db,
     sql`select * from orders o where ${where} and ${isAfter(sql`o.id`, after)}
         order by created_at desc, id desc limit ${limit + 1}`,
     limit,
   );
+}
+
+/** SQL: the order `o` has the status and was placed in the period. */
+export function isListed({ status, ...period }: ListFilter): SQL {
+  const isWithinPeriod = isWithin(sql`o.created_at`, period);
+  return status ? sql`o.status = ${status} and ${isWithinPeriod}` : isWithinPeriod;
+}
+
+/** The number of rows `o` of `orders` that a condition selects. */
+export async function countMatches(db: Runner, where: SQL): Promise<Total> {
+  const { rows } = await db.execute<{ total: number }>(sql`
+    select count(*)::int as total from (select from orders o where ${where} limit ${COUNTED_MAX + 1}) as found`);
+  const total = rows[0]?.total ?? 0;
+  return { total: Math.min(total, COUNTED_MAX), isAtLeast: total > COUNTED_MAX };
 }
 
 /** A page of these rows of `orders`. One row more than `limit` means that another page follows. */

@@ -1,20 +1,13 @@
-import type { OrderStatus } from '#contract/order-status.ts';
-import { isAfter, type OrderCursor } from '#server/orders/order-cursor.ts';
+import { isAfter, isWithin, type OrderCursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { fetchPage, type OrdersPage, type Total } from './queries.ts';
+import { COUNTED_MAX, fetchPage, isListed, type ListFilter, type OrdersPage, type Total } from './queries.ts';
 
-/**
- * Matches are counted up to this limit. Up to it they are found by their words and then sorted; beyond it, reading all orders
- * from the newest meets a page of matches sooner (docs/decisions/0017, figures in docs/generated/admin.md).
- */
-export const COUNTED_MAX = 5_000;
 /** The index finds a part of a word from this length on. Shorter texts match the beginning of a word. */
 const SUBSTRING_MIN = 3;
 
-interface Search {
+interface Search extends ListFilter {
   search: string;
-  status: OrderStatus | undefined;
   /** The number of orders of the status. */
   statusCount: number;
   limit: number;
@@ -29,11 +22,13 @@ export async function searchOrders(
   query: Search,
   after: OrderCursor | undefined,
 ): Promise<OrdersPage & Total> {
-  const { status, statusCount, limit } = query;
-  const words = wordsOf(query.search);
-  const byWords = matchingRows(words, status, statusCount <= COUNTED_MAX);
+  const { search, statusCount, limit, ...filter } = query;
+  const words = wordsOf(search);
+  const byWords = matchingRows(words, filter, statusCount <= COUNTED_MAX);
+  // Up to the limit, orders are found by their words and then sorted; beyond it, reading all orders from the newest meets a page of matches
+  // sooner (docs/decisions/0017, figures in docs/generated/admin.md).
   const countLimit = sql`limit ${COUNTED_MAX + 1}`;
-  const byId = rowsByIdPrefix(words, status);
+  const byId = rowsByIdPrefix(words, filter);
   const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
     with found as materialized ((${byWords} ${countLimit}) union (${byId}))
     select (select count(*)::int from found) as total, array(
@@ -57,9 +52,9 @@ function wordsOf(text: string): string[] {
 }
 
 /** SQL: time and id of the matching orders. If few orders have the status, only those are searched. */
-function matchingRows(words: string[], status: OrderStatus | undefined, isRare: boolean): SQL {
-  const conditions = words.map(containsWord);
-  const all = sql.join([sql`true`, ...conditions], sql` and `);
+function matchingRows(words: string[], { status, ...period }: ListFilter, isRare: boolean): SQL {
+  const conditions = [isWithin(sql`w.created_at`, period), ...words.map(containsWord)];
+  const all = sql.join(conditions, sql` and `);
   if (!status) return sql`select w.created_at, w.order_id from order_search w where ${all}`;
   if (!isRare) return sql`select w.created_at, w.order_id from order_search w where w.status = ${status} and ${all}`;
   return sql`select w.created_at, w.order_id
@@ -84,14 +79,13 @@ function containsWord(word: string): SQL {
 }
 
 /** SQL: time and id of the orders whose id begins with at least four hexadecimal digits; dashes are ignored. */
-function rowsByIdPrefix([word = '', ...others]: string[], status: OrderStatus | undefined): SQL {
+function rowsByIdPrefix([word = '', ...others]: string[], filter: ListFilter): SQL {
   const digits = word.replaceAll('-', '').toLowerCase();
   if (others.length > 0 || !/^[0-9a-f]{4,32}$/.test(digits)) {
     return sql`select null::timestamptz as created_at, null::uuid as order_id where false`;
   }
   const [first, last] = [asUuid(digits.padEnd(32, '0')), asUuid(digits.padEnd(32, 'f'))];
-  return sql`select created_at, id as order_id from orders
-    where id between ${first} and ${last} and ${status ? sql`status = ${status}` : sql`true`}`;
+  return sql`select o.created_at, o.id as order_id from orders o where o.id between ${first} and ${last} and ${isListed(filter)}`;
 }
 
 function asUuid(digits: string): string {

@@ -1,12 +1,21 @@
 import { assignableStatuses } from '#contract/order-status.ts';
 import { useListUrl } from '#web/admin/list-url.ts';
+import { isDay, periodOf } from '#web/orders/find/period.ts';
 
-/** Filter, search and page from the address: `/admin?status=shipped&search=okafor&cursor=…`. */
+/** Filters, search and page from the address: `/admin?status=shipped&from=2026-11-01&search=okafor&cursor=…`. */
 export function useOrderFilters() {
   const list = useListUrl();
+  const dayOf = (name: 'from' | 'to') => [list.filter(name)].find(isDay);
+  const status = assignableStatuses.find((each) => each === list.filter('status'));
+  const [from, to] = [dayOf('from'), dayOf('to')];
   return {
     ...list,
-    status: assignableStatuses.find((each) => each === list.filter('status')),
+    status,
+    from,
+    to,
+    /** What selects the orders, on all pages. */
+    query: { status, search: list.search, ...periodOf(from, to) },
+    setDay: (name: 'from' | 'to', day: string) => list.setFilter(name, day, true),
     setStatus: (status: string) => list.setFilter('status', status),
   };
 }

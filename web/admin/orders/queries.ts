@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AdminOrdersQuery } from '#contract/admin/orders.ts';
+import type { OrdersFilter } from '#contract/admin/orders.ts';
 import { type Api, browserApi } from '#web/api/api.ts';
 import { keepRows, type StablePage } from './stable-page.ts';
 
@@ -20,15 +20,16 @@ export const STATUS_KEY = 'order-status';
  * poll updates the rows but does not replace them.
  */
 export function adminOrdersQuery(
-  { status, search, cursor }: Pick<AdminOrdersQuery, 'status' | 'search' | 'cursor'>,
+  filter: OrdersFilter,
+  cursor: string | undefined,
   isInUse: () => boolean,
   api: Api = browserApi,
 ) {
-  const queryKey = [ORDERS_KEY, { status, search, cursor }];
+  const queryKey = [ORDERS_KEY, { ...filter, cursor }];
   return queryOptions({
     queryKey,
     queryFn: async ({ client }): Promise<StablePage> => {
-      const latest = await api.page('GET /api/admin/orders', { query: { limit: ORDERS_PAGE, status, search, cursor } });
+      const latest = await api.page('GET /api/admin/orders', { query: { ...filter, limit: ORDERS_PAGE, cursor } });
       const shown = client.getQueryData<StablePage>(queryKey);
       // A change is pending: its order may no longer match the filter. The list is loaded again after the change.
       if (shown && client.isMutating({ mutationKey: [STATUS_KEY] }) > 0) return shown;

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
+import { isDay, periodOf } from './period.ts';
 
 export const foundStatuses = ['open', 'delivered', 'cancelled'] as const;
 type FoundStatus = (typeof foundStatuses)[number];
@@ -38,25 +39,11 @@ function readFilters(state: unknown): OrderFilters {
   };
 }
 
-const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
-
 /** The filters as a query of `GET /api/orders`: days of the customer's time zone as moments. */
 export function orderQueryOf({ search, status, from, to }: OrderFilters) {
-  const start = startOf(from);
-  const end = startOf(to, 1);
   return {
     ...(search && { search }),
     ...(status && { status }),
-    ...(start && { from: start }),
-    ...(end && { before: end }),
+    ...periodOf(from, to),
   };
-}
-
-/** The moment at which a day begins, or one so many days later. */
-function startOf(day: string | undefined, later = 0): string | undefined {
-  if (!day) return undefined;
-  const start = new Date(`${day}T00:00:00`);
-  start.setDate(start.getDate() + later);
-  const year = start.getUTCFullYear();
-  return year > 0 && year < 10_000 ? start.toISOString() : undefined;
 }

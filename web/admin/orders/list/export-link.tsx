@@ -11,11 +11,11 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /**
- * Downloads the orders that match the filter and the search. A plain link: a million rows go from the server to the
+ * Downloads the orders that match the filters and the search. A plain link: a million rows go from the server to the
  * disk, not through the page. After the session has expired the link would save the error response as a file, so a
  * cheap call checks the session first, and reports an error as every call does.
  */
-export function ExportLink({ filters: { status, search } }: { filters: Pick<OrderFilters, 'status' | 'search'> }) {
+export function ExportLink({ query }: { query: OrderFilters['query'] }) {
   const { t } = useTranslation();
   const link = useRef<HTMLAnchorElement>(null);
   const isChecked = useRef(false);
@@ -42,7 +42,7 @@ export function ExportLink({ filters: { status, search } }: { filters: Pick<Orde
   return (
     <a
       ref={link}
-      href={endpointUrl('GET /api/admin/orders/export', { query: { status, search } })}
+      href={endpointUrl('GET /api/admin/orders/export', { query })}
       download
       aria-busy={check.isPending || undefined}
       onClick={checkFirst}

@@ -1,15 +1,16 @@
 import { assignableStatuses } from '#contract/order-status.ts';
 import type { OrderFilters } from '#web/admin/orders/order-filters.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
 import { FilterSelect } from '#web/ui/form/filter-select.tsx';
 import { SearchField } from '#web/ui/form/search-field.tsx';
 import { ExportLink } from './export-link.tsx';
 
-/** `Search orders` and `Filter by status` (http-contract.md §3), both in the address, and the export of the matching orders. */
+/** `Search orders`, `Filter by status` (http-contract.md §3) and the days, all in the address, and the export of the matching orders. */
 export function OrderToolbar({ filters }: { filters: OrderFilters }) {
   const { t } = useTranslation();
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap items-end gap-3">
       <SearchField
         label={t('admin.orders.search')}
         hint={t('admin.orders.searchHint')}
@@ -23,7 +24,19 @@ export function OrderToolbar({ filters }: { filters: OrderFilters }) {
         value={filters.status}
         onChange={filters.setStatus}
       />
-      <ExportLink filters={filters} />
+      {(['from', 'to'] as const).map((side) => (
+        <TextField
+          key={side}
+          type="date"
+          compact
+          max="9999-12-30"
+          label={t(`orders.find.${side}`)}
+          value={filters[side] ?? ''}
+          onChange={(event) => filters.setDay(side, event.target.value)}
+          className="max-tablet:flex-auto"
+        />
+      ))}
+      <ExportLink query={filters.query} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { lineCount } from '#web/admin/orders/line-count.ts';
 import { OrderLink } from '#web/admin/orders/order-link.tsx';
 import { StatusMenu } from '#web/admin/orders/status/status-menu.tsx';
-import { formatShortDate } from '#web/i18n/dates.ts';
+import { formatShortDate, formatTime } from '#web/i18n/dates.ts';
 import { formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { CustomerName } from '#web/orders/customer-name.tsx';
@@ -83,7 +83,8 @@ const OrderRow = memo(function OrderRow({ order, selected, blocked, isChanging, 
         <StatusBadge status={order.status} audience="admin" />
       </td>
       <td className="whitespace-nowrap">
-        <bdi>{formatShortDate(order.createdAt, language) ?? t('common.notAvailable')}</bdi>
+        <bdi>{formatShortDate(order.createdAt, language) ?? t('common.notAvailable')}</bdi>{' '}
+        <bdi className="block text-xs text-muted">{formatTime(order.createdAt, language)}</bdi>
       </td>
       <td className="text-end!">
         <StatusMenu order={order} isChanging={isChanging}>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { AdminOrdersQuery } from '#contract/admin/orders.ts';
+import type { OrdersFilter } from '#contract/admin/orders.ts';
 import { BULK_STATUS_CHANGE_MAX } from '#contract/order-status.ts';
 import type { StablePage } from '#web/admin/orders/stable-page.ts';
 import { browserApi } from '#web/api/api.ts';
@@ -17,18 +17,17 @@ import type { Selection } from './selection.ts';
  */
 export function SelectMatching({
   page,
-  filters: { status, search },
+  query,
   selection,
 }: {
   page: StablePage;
-  filters: Pick<AdminOrdersQuery, 'status' | 'search'>;
+  query: OrdersFilter;
   selection: Selection;
 }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      browserApi.call('GET /api/admin/orders', { query: { status, search, limit: BULK_STATUS_CHANGE_MAX } }),
+    mutationFn: () => browserApi.call('GET /api/admin/orders', { query: { ...query, limit: BULK_STATUS_CHANGE_MAX } }),
     onSuccess: selection.set,
     onError: (error) => {
       if (!isSessionError(error)) showErrorToast(t, errorText(error, t, t('orders.failed')));

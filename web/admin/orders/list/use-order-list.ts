@@ -19,14 +19,14 @@ export function useOrderList(filters: OrderFilters) {
   const pointerMovedAt = useRef(Number.NEGATIVE_INFINITY);
   const selected = useRef(0);
   const isInUse = () => selected.current > 0 || isElementInUse(ref.current, pointerMovedAt.current);
-  const query = adminOrdersQuery(filters, isInUse);
+  const query = adminOrdersQuery(filters.query, filters.cursor, isInUse);
   const { data, error, isPlaceholderData, refetch } = useQuery(query);
   const pending = usePendingStatuses();
   const orders = useMemo(
     () => data && { ...data, items: data.items.map((order) => withPendingStatus(order, pending)) },
     [data, pending],
   );
-  const selection = useSelection(`${filters.status} ${filters.search}`, orders?.items ?? [], isPlaceholderData);
+  const selection = useSelection(JSON.stringify(filters.query), orders?.items ?? [], isPlaceholderData);
   selected.current = selection.ids.size;
   return {
     orders,
