@@ -22,16 +22,11 @@ interface Options {
  * filled before stays as it is, but for the passwords of those who can sign in. False if the store has anything else.
  */
 export async function fillStore(db: PooledDatabase, { password, now, log }: Options): Promise<boolean> {
-  await loadStarterCatalogue(db, log);
   const passwordHash = await hashPassword(password);
-  return await db.transaction(async (tx) => {
-    const { rows: marks } = await tx.execute(sql`
-      update users set password_hash = ${passwordHash} where email like '%@demo.example' and password_hash is not null returning id`);
-    if (marks.length > 0) return true;
-    const { rows: others } = await tx.execute(sql`
-      select from (select id from users where role = 'customer' limit 1) c
-      union all select from (select id from orders limit 1) o`);
-    if (others.length > 0) return false;
+  if (await setPasswords(db, passwordHash)) return true;
+  if (await hasDataOfItsOwn(db)) return false;
+  await loadStarterCatalogue(db, log);
+  await db.transaction(async (tx) => {
     const random = seededRandom(SEED);
     const customers = makeCustomers(random);
     const { rows: offers } = await tx.execute<DemoOffer & object>(sql`
@@ -42,8 +37,23 @@ export async function fillStore(db: PooledDatabase, { password, now, log }: Opti
     await insertOrders(tx, { customers, orders, userIds });
     await insertEvents(tx, orders);
     await fillCartAndAddresses(tx, userIds[0] ?? 0, offers);
-    return true;
   });
+  return true;
+}
+
+/** False in a store that was not filled: nobody else is an administrator with this address. */
+async function setPasswords(db: Runner, passwordHash: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    update users set password_hash = ${passwordHash}
+    where email in (${ADMINISTRATOR_EMAIL}, ${CUSTOMER_EMAIL}, ${WARD_EMAIL})
+      and exists (select from users where email = ${ADMINISTRATOR_EMAIL} and role = 'admin') returning id`);
+  return rows.length > 0;
+}
+
+async function hasDataOfItsOwn(db: Runner): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`
+    select exists (select from users where role = 'customer') or exists (select from orders) as found`);
+  return rows[0]?.found ?? true;
 }
 
 /** The administrator and the customers, whose ids are returned. They registered before their first order. */
