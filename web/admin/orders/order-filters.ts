@@ -1,6 +1,6 @@
 import { assignableStatuses } from '#contract/order-status.ts';
 import { useListUrl } from '#web/admin/list-url.ts';
-import { isDay, periodOf } from '#web/orders/find/period.ts';
+import { isDay, periodOf } from '#web/orders/find/period.tsx';
 
 /** Filters, search and page from the address: `/admin?status=shipped&from=2026-11-01&search=okafor&cursor=…`. */
 export function useOrderFilters() {

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { isDay, periodOf } from './period.ts';
+import { isDay, periodOf } from './period.tsx';
 
 export const foundStatuses = ['open', 'delivered', 'cancelled'] as const;
 type FoundStatus = (typeof foundStatuses)[number];

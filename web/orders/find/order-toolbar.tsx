@@ -1,8 +1,8 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { TextField } from '#web/ui/form/field.tsx';
 import { FilterSelect } from '#web/ui/form/filter-select.tsx';
 import { SearchField } from '#web/ui/form/search-field.tsx';
 import { foundStatuses, type OrderFilters } from './order-filters.ts';
+import { DayFields } from './period.tsx';
 
 /** Finds orders by what was ordered or their number, by status and by date. */
 export function OrderToolbar({
@@ -28,18 +28,7 @@ export function OrderToolbar({
         value={filters.status}
         onChange={(status) => onChange({ status: foundStatuses.find((known) => known === status) })}
       />
-      {(['from', 'to'] as const).map((side) => (
-        <TextField
-          key={side}
-          type="date"
-          compact
-          max="9999-12-30"
-          label={t(`orders.find.${side}`)}
-          value={filters[side] ?? ''}
-          onChange={(event) => onChange({ [side]: event.target.value })}
-          className="max-tablet:flex-auto"
-        />
-      ))}
+      <DayFields days={filters} onChange={(side, day) => onChange({ [side]: day })} />
     </search>
   );
 }

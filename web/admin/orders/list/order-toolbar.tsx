@@ -1,7 +1,7 @@
 import { assignableStatuses } from '#contract/order-status.ts';
 import type { OrderFilters } from '#web/admin/orders/order-filters.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { TextField } from '#web/ui/form/field.tsx';
+import { DayFields } from '#web/orders/find/period.tsx';
 import { FilterSelect } from '#web/ui/form/filter-select.tsx';
 import { SearchField } from '#web/ui/form/search-field.tsx';
 import { ExportLink } from './export-link.tsx';
@@ -24,18 +24,7 @@ export function OrderToolbar({ filters }: { filters: OrderFilters }) {
         value={filters.status}
         onChange={filters.setStatus}
       />
-      {(['from', 'to'] as const).map((side) => (
-        <TextField
-          key={side}
-          type="date"
-          compact
-          max="9999-12-30"
-          label={t(`orders.find.${side}`)}
-          value={filters[side] ?? ''}
-          onChange={(event) => filters.setDay(side, event.target.value)}
-          className="max-tablet:flex-auto"
-        />
-      ))}
+      <DayFields days={filters} onChange={filters.setDay} />
       <ExportLink query={filters.query} />
     </div>
   );

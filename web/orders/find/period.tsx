@@ -1,3 +1,28 @@
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+
+interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The first and the last day of a period, `2026-11-27`; an empty text for none. */
+export function DayFields({ days, onChange }: { days: Days; onChange: (side: keyof Days, day: string) => void }) {
+  const { t } = useTranslation();
+  return (['from', 'to'] as const).map((side) => (
+    <TextField
+      key={side}
+      type="date"
+      compact
+      max="9999-12-30"
+      label={t(`orders.find.${side}`)}
+      value={days[side] ?? ''}
+      onChange={(event) => onChange(side, event.target.value)}
+      className="max-tablet:flex-auto"
+    />
+  ));
+}
+
 /** A day as date fields have it: `2026-11-27`. */
 export const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
