@@ -44,7 +44,13 @@ const OrderState = z.object({
 });
 
 /** An order as the administrators' list shows it, with the version that a change names. */
-export const VersionedOrder = Order.extend(OrderState.shape).meta({ id: 'VersionedOrder' });
+export const VersionedOrder = Order.extend({
+  ...OrderState.shape,
+  mailsWait: z
+    .literal(true)
+    .optional()
+    .describe('In the response to a change whose mails have not left: it can be undone.'),
+}).meta({ id: 'VersionedOrder' });
 export type VersionedOrder = z.infer<typeof VersionedOrder>;
 
 /** An order with its history, oldest entry first, including who made each change. */

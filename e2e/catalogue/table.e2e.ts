@@ -88,3 +88,16 @@ test('while the table cannot be fetched, the cards stay', slow, async ({ page })
   await page.getByRole('button', { name: 'Table view' }).click();
   await expect(page.getByRole('table')).toBeVisible();
 });
+
+test.describe('before hydration', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('Enter in a quantity keeps the page, its search and the number', async ({ page }) => {
+    await page.goto('/products?search=metformin');
+    const packs = page.getByRole('article').first().getByRole('textbox');
+    await packs.fill('12');
+    await packs.press('Enter');
+    await expect(page).toHaveURL('/products?search=metformin');
+    await expect(packs).toHaveValue('12');
+  });
+});

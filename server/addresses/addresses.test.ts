@@ -78,8 +78,9 @@ test('an address and its name can be changed; another of that name is replaced',
   ]);
   expect((await change(other, first?.id, { name: 'Ward 5' })).status).toBe(404);
   expect(await bookOf(customer)).toEqual(moved.body);
-  const renamed = await change(customer, first?.id, { name: 'Ward 5', isDefault: false });
-  expect(renamed.body).toMatchObject([{ id: first?.id, name: 'Ward 5', city: 'Brisbane', isDefault: true }]);
+  // The one that is replaced was the default.
+  const renamed = await change(customer, pharmacy?.id, { name: 'Ward 4', isDefault: false });
+  expect(renamed.body).toMatchObject([{ id: pharmacy?.id, name: 'Ward 4', city: 'Brisbane', isDefault: true }]);
   expect(renamed.body).toHaveLength(1);
 });
 

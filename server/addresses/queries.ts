@@ -44,12 +44,15 @@ export function changeAddress(
 ): Promise<SavedAddress[] | undefined> {
   return db.transaction(async (tx) => {
     await lockUser(tx, userId);
-    await tx.execute(sql`
+    const { rows: replaced } = await tx.execute<{ defaultSince: string | null }>(sql`
       delete from saved_addresses where user_id = ${userId} and lower(name) = lower(${name}) and id <> ${id}
-        and exists (select from saved_addresses where id = ${id} and user_id = ${userId})`);
+        and exists (select from saved_addresses where id = ${id} and user_id = ${userId})
+      returning default_since::text as "defaultSince"`);
+    const replacedDefault = replaced[0]?.defaultSince ?? null;
     const { rowCount } = await tx.execute(sql`
       update saved_addresses set name = ${name}, address = ${address}, city = ${city}, postal_code = ${postalCode},
-        country = ${country}, default_since = case when ${isDefault} then clock_timestamp() else default_since end
+        country = ${country}, default_since = case when ${isDefault} then clock_timestamp()
+          else greatest(default_since, ${replacedDefault}::timestamptz) end
       where id = ${id} and user_id = ${userId}`);
     return rowCount === 1 ? listAddresses(tx, userId) : undefined;
   });

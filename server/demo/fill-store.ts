@@ -32,6 +32,7 @@ export async function fillStore(db: PooledDatabase, { password, now, log }: Opti
     const { rows: offers } = await tx.execute<DemoOffer & object>(sql`
       select p.id as "productId", p.category, o.dosage, o.price_cents as "priceCents"
       from offers o join products p on p.id = o.product_id order by p.product_id, o.dosage`);
+    if (offers.length === 0) throw new Error('the catalogue is empty');
     const orders = makeOrders(random, customers, offers, { count: ORDERS, now });
     const userIds = await insertAccounts(tx, { customers, passwordHash, now });
     await insertOrders(tx, { customers, orders, userIds });

@@ -74,7 +74,7 @@ export function makeOrders(
 /** What a customer orders again and again, with its usual number of packs: of what is dear, fewer, and by a person not at all. */
 function usualLines(random: Random, { products, packs }: DemoCustomer, offers: readonly DemoOffer[]): DemoLine[] {
   const affordable = offers.filter(({ priceCents }) => packs > 1 || priceCents <= PERSON_PRICE_CENTS);
-  return shuffled(random, affordable)
+  return shuffled(random, affordable.length > 0 ? affordable : offers)
     .slice(0, products)
     .map((offer) => {
       const wanted = Math.round(packs * (0.3 + 1.4 * random()));

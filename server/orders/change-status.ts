@@ -30,6 +30,7 @@ export function changeStatus(
 ): Promise<VersionedOrder> {
   return context.db.transaction(async (tx) => {
     const before = await lockOrder(tx, orderId);
+    let mailsWait: true | undefined;
     if (before.status !== status) {
       if (version !== undefined && version !== before.version)
         throw new ApiError('ORDER_CHANGED', { subject: { order: before } });
@@ -40,6 +41,7 @@ export function changeStatus(
       if (last && isBack && (await withdrawOrderMails(context, tx, last.id))) return await readOrder(tx, orderId);
       if (last) await hastenOrderMails(context, tx, last.id);
       const addresses = await findOrderRecipients(tx, orderId);
+      if (addresses && mailDelay > 0) mailsWait = true;
       if (addresses) {
         const event = { kind: 'order-status' as const, orderId, status };
         const recipients = { userId: addresses.userId, otherContact: addresses.contact };
@@ -48,7 +50,7 @@ export function changeStatus(
         else await mailAboutOrder(context, tx, event, recipients);
       }
     }
-    return await readOrder(tx, orderId);
+    return { ...(await readOrder(tx, orderId)), ...(mailsWait && { mailsWait }) };
   });
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AdminOrder, StatusChangeResults } from '#contract/admin/orders.ts';
+import type { AdminOrder, StatusChangeResults, VersionedOrder } from '#contract/admin/orders.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { anOrder, checkoutBody, type Person, person } from '../../../test/factories.ts';
@@ -223,8 +223,10 @@ describe('a status change whose mails leave later', () => {
 
   test('mails nobody when the former status is set again by hand', async () => {
     const id = await placeOrder('by-hand@clinic.example');
-    await change([id]);
-    await admin.send('PATCH', '/api/admin/orders', { body: { ids: [id], status: 'pending', delayMails: true } });
+    const patch = (status: string) =>
+      admin.patch<VersionedOrder>(`/api/admin/orders/${id}`, { status, delayMails: true });
+    expect((await patch('shipped')).body.mailsWait).toBe(true);
+    for (const again of [1, 2]) expect((await patch('pending')).body, `call ${again}`).not.toHaveProperty('mailsWait');
     await store.mailsSettled();
     expect((await store.mails('by-hand@clinic.example')).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('received'),

@@ -41,6 +41,7 @@ export function AddQuantity({
   };
   return (
     <form
+      method="dialog" // before hydration, Enter must not load the page again
       className={`grid grid-cols-[3.5rem_auto] gap-2 ${className}`}
       noValidate
       onSubmit={(event) => {

@@ -14,6 +14,8 @@ interface AddressRowProps {
   heading: RefObject<HTMLElement | null>;
   /** The form, while this address is edited. */
   Form: ComponentType<AddressFormProps> | undefined;
+  /** Another one is edited: its form would be closed, and what was typed there lost. */
+  blocked: boolean;
   draft: AddressFormProps['draft'];
   keepDraft: AddressFormProps['keepDraft'];
   onEdit: () => void;
@@ -21,7 +23,17 @@ interface AddressRowProps {
 }
 
 /** An address of the address book, or the form that edits it. */
-export function AddressRow({ userId, address, heading, Form, draft, keepDraft, onEdit, onClose }: AddressRowProps) {
+export function AddressRow({
+  userId,
+  address,
+  heading,
+  Form,
+  blocked,
+  draft,
+  keepDraft,
+  onEdit,
+  onClose,
+}: AddressRowProps) {
   const { t } = useTranslation();
   const { makeDefault, remove } = useAddressChanges(userId, address);
   const ref = useFocusFallback<HTMLLIElement>(heading);
@@ -60,6 +72,7 @@ export function AddressRow({ userId, address, heading, Form, draft, keepDraft, o
         <Button
           ref={editButton}
           variant="quiet"
+          blocked={blocked}
           aria-label={t('accounts.myAccount.addresses.editName', { name })}
           aria-describedby={addressId}
           onClick={onEdit}

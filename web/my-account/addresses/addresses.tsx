@@ -34,6 +34,7 @@ export function Addresses({ userId }: { userId: number }) {
               {...{ userId, address, heading, draft }}
               keepDraft={writeAddressDraft}
               Form={edited === address.id ? Form : undefined}
+              blocked={edited !== undefined}
               onEdit={() => edit(address.id)}
               onClose={close}
             />
@@ -44,7 +45,13 @@ export function Addresses({ userId }: { userId: number }) {
         <Form {...{ userId, draft }} keepDraft={writeAddressDraft} opener={addButton} onClose={close} />
       ) : (
         <div>
-          <Button ref={addButton} variant="secondary" onPointerEnter={prefetch} onClick={() => edit(NEW)}>
+          <Button
+            ref={addButton}
+            variant="secondary"
+            blocked={edited !== undefined}
+            onPointerEnter={prefetch}
+            onClick={() => edit(NEW)}
+          >
             {t('accounts.myAccount.addresses.add')}
           </Button>
         </div>

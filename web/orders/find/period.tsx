@@ -1,5 +1,6 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
+import { useDebouncedText } from '#web/ui/form/use-debounced-text.ts';
 
 interface Days {
   from?: string | undefined;
@@ -8,19 +9,29 @@ interface Days {
 
 /** The first and the last day of a period, `2026-11-27`; an empty text for none. */
 export function DayFields({ days, onChange }: { days: Days; onChange: (side: keyof Days, day: string) => void }) {
-  const { t } = useTranslation();
   return (['from', 'to'] as const).map((side) => (
+    <DayField key={side} side={side} day={days[side] ?? ''} onChange={(day) => onChange(side, day)} />
+  ));
+}
+
+/** Typed digits are kept here until the day is complete: each of them makes another day. */
+function DayField({ side, day, onChange }: { side: keyof Days; day: string; onChange: (day: string) => void }) {
+  const { t } = useTranslation();
+  const { text, type } = useDebouncedText(day, (next) => {
+    onChange(next);
+    return true;
+  });
+  return (
     <TextField
-      key={side}
       type="date"
       compact
       max="9999-12-30"
       label={t(`orders.find.${side}`)}
-      value={days[side] ?? ''}
-      onChange={(event) => onChange(side, event.target.value)}
+      value={text}
+      onChange={(event) => type(event.target.value)}
       className="max-tablet:flex-auto"
     />
-  ));
+  );
 }
 
 /** A day as date fields have it: `2026-11-27`. */

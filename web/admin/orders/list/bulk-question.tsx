@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
-/** Asks before several orders change: each customer gets a mail, which cannot be undone. */
+/** Asks before several orders change: each customer gets a mail, unless the change is undone. */
 export function BulkQuestion({
   count,
   status,

@@ -28,7 +28,6 @@ export function SelectMatching({
   const { language } = useLanguage();
   const { mutate, isPending } = useMutation({
     mutationFn: () => browserApi.call('GET /api/admin/orders', { query: { ...query, limit: BULK_STATUS_CHANGE_MAX } }),
-    onSuccess: selection.set,
     onError: (error) => {
       if (!isSessionError(error)) showErrorToast(t, errorText(error, t, t('orders.failed')));
     },
@@ -38,7 +37,12 @@ export function SelectMatching({
   if (!isPageSelected || selection.isBlocked || selection.ids.size >= count) return null;
   const isAll = page.total <= BULK_STATUS_CHANGE_MAX && !page.atLeast;
   return (
-    <Button variant="quiet" pending={isPending} onClick={() => mutate()} className="max-tablet:hidden">
+    <Button
+      variant="quiet"
+      pending={isPending}
+      onClick={() => mutate(undefined, { onSuccess: selection.set })}
+      className="max-tablet:hidden"
+    >
       {t(isAll ? 'admin.selection.all' : 'admin.selection.newest', { count, number: formatCount(count, language) })}
     </Button>
   );

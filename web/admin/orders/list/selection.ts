@@ -60,8 +60,11 @@ export function useSelection(filter: string, shown: readonly VersionedOrder[], i
         on,
       ),
     /** Selects exactly these orders, on whatever page they are. */
-    set: (orders: readonly VersionedOrder[]) =>
-      setVersions(new Map(orders.slice(0, BULK_STATUS_CHANGE_MAX).map(({ id, version }) => [id, version]))),
+    set: (orders: readonly VersionedOrder[]) => {
+      const next = new Map(orders.slice(0, BULK_STATUS_CHANGE_MAX).map(({ id, version }) => [id, version]));
+      // Not if the filter has changed, or the selection was cleared, since the orders were asked for.
+      setState((old) => (old.versions === versions ? { ...old, versions: next } : old));
+    },
     deselect: (ids: string[]) => select(ids, false),
     clear: () => setVersions(none),
   };

@@ -22,7 +22,6 @@ export function useChangeStatuses(
   const client = useQueryClient();
   const { t } = useTranslation();
   const showWithUndo = useUndoStatusChange();
-  const versionsOf = (ids: readonly string[]) => ({ ...Object.fromEntries(versions), ...cachedVersions(client, ids) });
   return useMutation({
     mutationKey: [STATUS_KEY],
     mutationFn: ({ ids, status }: Extract<StatusChange, { ids: unknown }>) =>
@@ -34,21 +33,18 @@ export function useChangeStatuses(
           versions: { ...Object.fromEntries(versions), ...cachedVersions(client, ids) },
         },
       }),
-    onSuccess: (results, { ids }) => {
-      const before = versionsOf(ids);
+    onSuccess: (results) => {
       setOrderStates(client, statesOf(results));
       onResults(results);
       const { changed, failed } = results;
-      // Without those that had the status already.
-      const undone = changed.filter(({ id, version }) => version !== before[id]);
       if (failed.length > 0) {
         const description = t('admin.selection.someFailed', { count: failed.length });
-        showWithUndo({ title: t('common.error'), description, tone: 'error' }, undone);
+        showWithUndo({ title: t('common.error'), description, tone: 'error' }, changed);
         return;
       }
       const count = changed.length;
       const description = count === 1 ? t('admin.change.done') : t('admin.selection.done', { count });
-      showWithUndo({ title: t('common.success'), description, tone: 'success' }, undone);
+      showWithUndo({ title: t('common.success'), description, tone: 'success' }, changed);
     },
     onError: (error) => {
       if (!isSessionError(error)) showErrorToast(t, errorText(error, t, t('admin.selection.failed')));

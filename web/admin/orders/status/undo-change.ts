@@ -35,7 +35,9 @@ export function useUndoStatusChange() {
     },
     onSettled: () => void reloadOrders(client, true),
   });
-  return (toast: Pick<Toast, 'title' | 'description' | 'tone'>, orders: readonly VersionedOrder[]): void => {
+  return (toast: Pick<Toast, 'title' | 'description' | 'tone'>, changed: readonly VersionedOrder[]): void => {
+    // Others had the status already, or were set back by hand.
+    const orders = changed.filter(({ mailsWait }) => mailsWait);
     if (orders.length === 0) {
       showToast(toast);
       return;
