@@ -77,7 +77,7 @@ export async function openWebKit({ width, height, isDark }: WindowOptions): Prom
       evaluate,
       performActions: (actions) => send('POST', `${session}/actions`, { actions }),
       screenshot: async () => {
-        // Without an event, a page that has stood still for ten seconds is not painted, and a screenshot waits for ever.
+        // WebKitGTK stops painting a page that has not changed for ten seconds, and a screenshot then never comes.
         await send('POST', `${session}/actions`, { actions: [nudge] });
         return Buffer.from(await send<string>('GET', `${session}/screenshot`), 'base64');
       },

@@ -25,7 +25,7 @@ export const WARD_EMAIL = 'ward@demo.example';
 export const CUSTOMER_EMAIL = 'customer@demo.example';
 export const ADMINISTRATOR_EMAIL = 'admin@demo.example';
 
-/** Every fifth is an institution, which orders more often, more kinds and more packs than a person. */
+/** Every fifth customer is an institution. It orders more often, more products and more packs than a person. */
 const INSTITUTION_EVERY = 5;
 const institution = { weight: 90, products: 24, packs: 12 };
 const person = { weight: 14, products: 5, packs: 1 };
@@ -53,7 +53,7 @@ function customersOf(random: Random, place: Place) {
     const [city, postalCode] = pick(random, place.cities);
     return {
       firstName: firstNames[index % firstNames.length] ?? '',
-      // Names that are used again get another partner.
+      // A first name that comes again gets another last name.
       lastName: lastNames[(index + Math.floor(index / firstNames.length)) % lastNames.length] ?? '',
       language: place.language,
       country: place.country,

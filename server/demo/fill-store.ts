@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Fills a store that has no orders, and no accounts but administrators, with a year of a shop's life, in one transaction. A store that was
- * filled before stays as it is, but for the passwords of those who can sign in. False if the store has anything else.
+ * Fills a store without customers and orders with a year of them, in one transaction. In a store that was filled before, it only sets the
+ * passwords of those who can sign in. False, and nothing is changed, if the store has customers or orders of its own.
  */
 export async function fillStore(db: PooledDatabase, { password, now, log }: Options): Promise<boolean> {
   const passwordHash = await hashPassword(password);
@@ -32,7 +32,7 @@ export async function fillStore(db: PooledDatabase, { password, now, log }: Opti
     const { rows: offers } = await tx.execute<DemoOffer & object>(sql`
       select p.id as "productId", p.category, o.dosage, o.price_cents as "priceCents"
       from offers o join products p on p.id = o.product_id order by p.product_id, o.dosage`);
-    if (offers.length === 0) throw new Error('the catalogue is empty');
+    if (offers.length === 0) throw new Error('The catalogue is empty.');
     const orders = makeOrders(random, customers, offers, { count: ORDERS, now });
     const userIds = await insertAccounts(tx, { customers, passwordHash, now });
     await insertOrders(tx, { customers, orders, userIds });
@@ -42,7 +42,7 @@ export async function fillStore(db: PooledDatabase, { password, now, log }: Opti
   return true;
 }
 
-/** False in a store that was not filled: nobody else is an administrator with this address. */
+/** Sets the passwords in a store that was filled before. It has the demonstration's administrator; another store does not: false. */
 async function setPasswords(db: Runner, passwordHash: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     update users set password_hash = ${passwordHash}
@@ -112,12 +112,12 @@ async function insertOrders(
 }
 
 /**
- * Each order's history, chained as the trigger does it (decision 16), but at times of the past, which that does not allow. So it is
- * switched off in this transaction; `orders verify-history` accepts the result.
+ * The history of each order, chained as the trigger does it (decision 16). The trigger allows no times of the past, so it is off in
+ * this transaction. `orders verify-history` accepts the result.
  */
 async function insertEvents(tx: Runner, orders: DemoOrder[]): Promise<void> {
-  const events = orders.flatMap(({ id, events }) =>
-    events.map(({ status, at }, rank) => ({ id, rank, status, at, from: events[rank - 1]?.status ?? null })),
+  const events = orders.flatMap(({ id, events: history }) =>
+    history.map(({ status, at }, rank) => ({ id, rank, status, at, from: history[rank - 1]?.status ?? null })),
   );
   await tx.execute(sql`alter table order_events disable trigger order_events_chained`);
   const ranks = Math.max(...events.map(({ rank }) => rank));

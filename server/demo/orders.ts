@@ -27,11 +27,11 @@ export interface DemoOrder {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DAYS = 365;
-/** Of the days of a week, Sunday first: who orders for a ward works from Monday to Friday. */
+/** How many orders come on each day of the week, Sunday first. Wards order from Monday to Friday. */
 const weekdays = [0.25, 1.15, 1.1, 1.1, 1.05, 1.05, 0.4];
 /** In the last months of the year the store has more orders than in the first ones. */
 const GROWTH = 0.5;
-/** How much more of a category is ordered in winter, and less in summer; allergies are the other way round. */
+/** How much more of a category is ordered in winter, and less in summer. Below zero: more in summer. */
 const seasonal: Record<string, number> = {
   Respiratory: 0.7,
   Antibiotics: 0.5,
@@ -42,10 +42,10 @@ const seasonal: Record<string, number> = {
 };
 const southern = ['AU', 'NZ', 'BR'];
 const CANCELLED = 0.03;
-/** What a person pays for a pack, and an institution for a line. */
+/** The most that a person pays for a pack, and an institution for a line. */
 const PERSON_PRICE_CENTS = 8_000;
 const LINE_CENTS = 40_000;
-/** Orders that nobody confirmed for days; of the last days more, so that there always are some. */
+/** The share of orders that nobody confirmed for days. It is larger in the last days, so that there always are some. */
 const FORGOTTEN = { ever: 0.01, lately: 0.12, days: 6 };
 
 /** A year of orders up to `now`, oldest first. The same numbers give the same orders, at times counted back from `now`. */
@@ -71,7 +71,7 @@ export function makeOrders(
   });
 }
 
-/** What a customer orders again and again, with its usual number of packs: of what is dear, fewer, and by a person not at all. */
+/** What a customer orders again and again, each with its usual number of packs. Of an expensive product it is small; a person orders none. */
 function usualLines(random: Random, { products, packs }: DemoCustomer, offers: readonly DemoOffer[]): DemoLine[] {
   const affordable = offers.filter(({ priceCents }) => packs > 1 || priceCents <= PERSON_PRICE_CENTS);
   return shuffled(random, affordable.length > 0 ? affordable : offers)
@@ -88,14 +88,14 @@ function chance(category: string, country: string, at: Date, products: number): 
   return Math.min(0.9, (2.5 / Math.sqrt(products * 4)) * (1 + (seasonal[category] ?? 0) * winter));
 }
 
-/** Drawn again until it suits the day of the week and the growth of the store. */
+/** A random time in the last year. It suits the day of the week, the hour and the growth of the store. */
 function orderTime(random: Random, now: Date): Date {
   for (;;) {
     const share = random();
     const at = new Date(now.getTime() - share * DAYS * DAY_MS);
     const hour = at.getUTCHours();
-    const isAwake = hour >= 21 || hour <= 11 ? 1 : 0.3; // day in Sydney
-    const likely = (weekdays[at.getUTCDay()] ?? 1) * (1 - GROWTH * share) * isAwake;
+    const isByDay = hour >= 21 || hour <= 11 ? 1 : 0.3; // day in Sydney
+    const likely = (weekdays[at.getUTCDay()] ?? 1) * (1 - GROWTH * share) * isByDay;
     if (random() * 1.2 < likely) return at;
   }
 }

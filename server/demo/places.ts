@@ -144,7 +144,7 @@ export const places: readonly Place[] = [
   {
     country: 'BR',
     customers: 2,
-    language: 'es',
+    language: 'en',
     cities: [['Belém', '66010-000']],
     streets: ['Avenida Nazaré'],
     firstNames: ['Beatriz', 'Rafael'],

@@ -5,7 +5,10 @@ import { isDay, periodOf } from '#web/orders/find/period.tsx';
 /** Filters, search and page from the address: `/admin?status=shipped&from=2026-11-01&search=okafor&cursor=…`. */
 export function useOrderFilters() {
   const list = useListUrl();
-  const dayOf = (name: 'from' | 'to') => [list.filter(name)].find(isDay);
+  const dayOf = (name: 'from' | 'to') => {
+    const day = list.filter(name);
+    return isDay(day) ? day : undefined;
+  };
   const status = assignableStatuses.find((each) => each === list.filter('status'));
   const [from, to] = [dayOf('from'), dayOf('to')];
   return {

@@ -18,10 +18,10 @@ import { TextField } from '#web/ui/form/field.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import type { AddressDraft } from './address-draft.ts';
 
-export interface AddressFormProps {
+interface AddressFormProps {
   userId: number;
   /** The address that is edited; none for a new one. */
-  edited?: SavedAddress;
+  edited: SavedAddress | undefined;
   /** What was typed before a reload. */
   draft: AddressDraft | undefined;
   keepDraft: (draft: AddressDraft | undefined) => void;

@@ -1,49 +1,35 @@
-import { type ComponentType, type RefObject, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import type { SavedAddress } from '#contract/checkout/addresses.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ShippingAddress } from '#web/orders/shipping-address.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
-import type { AddressFormProps } from './address-form.tsx';
 import { useAddressChanges } from './use-address-changes.ts';
 
 interface AddressRowProps {
   userId: number;
   address: SavedAddress;
   heading: RefObject<HTMLElement | null>;
-  /** The form, while this address is edited. */
-  Form: ComponentType<AddressFormProps> | undefined;
-  /** Another one is edited: its form would be closed, and what was typed there lost. */
+  /** The form, while this address is edited. `opener`: the button that takes the focus afterwards. */
+  form: ((opener: RefObject<HTMLElement | null>) => ReactNode) | undefined;
+  /** A form is open: another one would close it, and lose what was typed there. */
   blocked: boolean;
-  draft: AddressFormProps['draft'];
-  keepDraft: AddressFormProps['keepDraft'];
   onEdit: () => void;
-  onClose: () => void;
 }
 
 /** An address of the address book, or the form that edits it. */
-export function AddressRow({
-  userId,
-  address,
-  heading,
-  Form,
-  blocked,
-  draft,
-  keepDraft,
-  onEdit,
-  onClose,
-}: AddressRowProps) {
+export function AddressRow({ userId, address, heading, form, blocked, onEdit }: AddressRowProps) {
   const { t } = useTranslation();
   const { makeDefault, remove } = useAddressChanges(userId, address);
   const ref = useFocusFallback<HTMLLIElement>(heading);
   const editButton = useRef<HTMLButtonElement>(null);
   const { name } = address;
   const addressId = useId();
-  if (Form) {
+  if (form) {
     return (
       <li ref={ref} className="px-4 py-6 tablet:px-6">
-        <Form {...{ userId, draft, keepDraft, onClose }} edited={address} opener={editButton} />
+        {form(editButton)}
       </li>
     );
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { SavedAddress } from '#contract/checkout/addresses.ts';
 import { addressesQuery } from '#web/addresses/queries.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Section } from '#web/my-account/section.tsx';
@@ -24,6 +25,13 @@ export function Addresses({ userId }: { userId: number }) {
     if (draft) edit(draft.id ?? NEW);
   });
   useEffect(() => reopen(), []);
+  const formOf = (address?: SavedAddress) =>
+    Form &&
+    edited === (address?.id ?? NEW) &&
+    ((opener: RefObject<HTMLElement | null>) => (
+      <Form {...{ userId, edited: address, draft, opener }} keepDraft={writeAddressDraft} onClose={close} />
+    ));
+  const newForm = formOf();
   return (
     <Section title={t('accounts.myAccount.addresses.title')} heading={heading}>
       {saved.length > 0 && (
@@ -31,18 +39,16 @@ export function Addresses({ userId }: { userId: number }) {
           {saved.map((address) => (
             <AddressRow
               key={address.id}
-              {...{ userId, address, heading, draft }}
-              keepDraft={writeAddressDraft}
-              Form={edited === address.id ? Form : undefined}
+              {...{ userId, address, heading }}
+              form={formOf(address) || undefined}
               blocked={edited !== undefined}
               onEdit={() => edit(address.id)}
-              onClose={close}
             />
           ))}
         </ul>
       )}
-      {edited === NEW && Form ? (
-        <Form {...{ userId, draft }} keepDraft={writeAddressDraft} opener={addButton} onClose={close} />
+      {newForm ? (
+        newForm(addButton)
       ) : (
         <div>
           <Button

@@ -14,7 +14,7 @@ export function DayFields({ days, onChange }: { days: Days; onChange: (side: key
   ));
 }
 
-/** Typed digits are kept here until the day is complete: each of them makes another day. */
+/** While a year is typed, each digit makes another day. So the day is only saved when typing pauses. */
 function DayField({ side, day, onChange }: { side: keyof Days; day: string; onChange: (day: string) => void }) {
   const { t } = useTranslation();
   const { text, type } = useDebouncedText(day, (next) => {
