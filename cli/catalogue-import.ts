@@ -3,26 +3,32 @@ import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { fileEndings } from '#server/catalogue/import/file-format.ts';
 import type { ImportOutcome } from '#server/catalogue/import/options.ts';
 import { mustBeCatalogueFile } from './catalogue-export.ts';
-import { type Command, print, printError } from './command.ts';
+import { type Command, print, printError, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
-import { openReport } from './import-report.ts';
+import { openChanges, openReport } from './import-report.ts';
 import { openProgressBar } from './progress-bar.ts';
 
 export const catalogueImport: Command = {
   words: 'catalogue import',
-  parameters: 'FILE [--dry-run] [--all-or-nothing] [--withdraw-missing] [--report REPORT]',
+  parameters:
+    'FILE [--dry-run] [--all-or-nothing] [--withdraw-missing] [--hold-jumps PERCENT] [--report REPORT] [--changes CHANGES]',
   summary: 'Adds and changes products by their productId; what is not in the file stays.',
   help: `  FILE ends in ${fileEndings}.
   --dry-run            reports what would change, and changes nothing
   --all-or-nothing     changes nothing if a record is rejected; otherwise the valid records are imported
   --withdraw-missing   withdraws products that are not in the file. Products of rejected records stay. Nothing is withdrawn
                        if no record is accepted, or if a rejected record has no readable productId
-  --report REPORT      writes every rejected record and every warning to this file, as CSV`,
+  --hold-jumps PERCENT leaves products as they are of which a price changes by more than PERCENT per cent
+  --report REPORT      writes every rejected record and every warning to this file, as CSV
+  --changes CHANGES    writes every changed product with its old and new prices and texts to this file, as CSV
+  A CSV file with only productId, dosage and price changes prices and nothing else.`,
   options: {
     'dry-run': { type: 'boolean' },
     'all-or-nothing': { type: 'boolean' },
     'withdraw-missing': { type: 'boolean' },
+    'hold-jumps': { type: 'string' },
     report: { type: 'string' },
+    changes: { type: 'string' },
   },
   run: async (call) => {
     const file = call.argument;
@@ -34,6 +40,8 @@ export const catalogueImport: Command = {
       allOrNothing: call.flag('all-or-nothing'),
       withdrawMissing: call.flag('withdraw-missing'),
     };
+    const jumpPercent = readPercent(call.text('hold-jumps'));
+    const changes = await openChanges(call.text('changes'));
     const report = await openReport(call.text('report'));
     const bar = openProgressBar();
     let outcome: ImportOutcome;
@@ -41,6 +49,7 @@ export const catalogueImport: Command = {
       outcome = await withDatabase((db) =>
         importCatalogue(db, file, {
           ...options,
+          ...{ jumpPercent, onChange: changes?.add },
           onProgress: bar.show,
           onRejected: async (line, rejection) => {
             bar.clear();
@@ -52,11 +61,19 @@ export const catalogueImport: Command = {
     } finally {
       bar.clear();
       await report.close();
+      await changes?.close();
     }
     report.printRest();
     return printOutcome(outcome, options);
   },
 };
+
+/** Throws for a text that is no whole number of at least 1. */
+function readPercent(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+  throw new UsageError('--hold-jumps needs a whole number of per cent, such as 50.');
+}
 
 interface Options {
   dryRun: boolean;
@@ -77,9 +94,10 @@ function printOutcome(outcome: ImportOutcome, { dryRun, withdrawMissing }: Optio
 }
 
 function summarise(
-  { added, changed, unchanged, withdrawn, rejected, warnings }: ImportOutcome,
+  { added, changed, unchanged, withdrawn, held, rejected, warnings }: ImportOutcome,
   showsWithdrawn: boolean,
 ) {
   const counts = `added ${added}, changed ${changed}, unchanged ${unchanged}`;
-  return `${counts}${showsWithdrawn ? `, withdrawn ${withdrawn}` : ''}, rejected ${rejected}, warnings ${warnings}`;
+  const rest = `${showsWithdrawn ? `, withdrawn ${withdrawn}` : ''}${held > 0 ? `, held back ${held}` : ''}`;
+  return `${counts}${rest}, rejected ${rejected}, warnings ${warnings}`;
 }

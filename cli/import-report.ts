@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Rejection, WarningCode } from '#contract/admin/product-import.ts';
+import { changeReportHeader, changeReportRows } from '#contract/admin/change-report.ts';
+import type { ImportChange, Rejection, WarningCode } from '#contract/admin/product-import.ts';
 import { spreadsheetRow } from '#contract/spreadsheet.ts';
 import type { Warning } from '#server/catalogue/products/faults.ts';
 import { CommandError, print, printError } from './command.ts';
@@ -21,7 +22,7 @@ export interface Report {
 
 /** Prints the first rejected records, and writes all of them, and all warnings, to a CSV file if one is given. */
 export async function openReport(file: string | undefined): Promise<Report> {
-  const output = file === undefined ? undefined : await openFile(file);
+  const output = file === undefined ? undefined : await openFile(file, 'line,column,value,reason,code');
   let rejected = 0;
   const warned = new Map<WarningCode, { count: number; lines: number[] }>();
   const write = async (fields: string[]) => {
@@ -56,11 +57,27 @@ export async function openReport(file: string | undefined): Promise<Report> {
   };
 }
 
-async function openFile(file: string) {
+/** Writes every changed product to a CSV file, if one is given. */
+export async function openChanges(file: string | undefined) {
+  if (file === undefined) return undefined;
+  const output = await openFile(file, changeReportHeader);
+  return {
+    add: async (change: ImportChange) => {
+      const text = changeReportRows(change).map((row) => `${row}\n`);
+      if (!output.write(text.join(''))) await once(output, 'drain');
+    },
+    close: async () => {
+      output.end();
+      await once(output, 'close');
+    },
+  };
+}
+
+async function openFile(file: string, header: string) {
   const handle = await open(file, 'w').catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`The report ${file} cannot be written (${error.code ?? error.message}).`);
   });
   const output = createWriteStream(file, { fd: handle });
-  output.write('line,column,value,reason,code\n');
+  output.write(`${header}\n`);
   return output;
 }

@@ -97,6 +97,25 @@ test('import: dry run, import, repeated import; the export has the same bytes', 
   expect(readFileSync(target, 'utf8')).toBe(readFileSync(starter, 'utf8'));
 });
 
+test('a price file: large changes are held back, all changes are written to a file', async () => {
+  const [, first = ''] = readFileSync(starter, 'utf8').split('\n');
+  const code = first.slice(0, first.indexOf(','));
+  const { items } = await listProducts(db, { search: code });
+  const [[dosage = '', price = 0] = []] = Object.entries(items[0]?.dosagePricing ?? {});
+  const file = fileOf('prices.csv', `productId,dosage,price\n${code},${dosage},${price * 2}\n`);
+  const changes = path.join(folder, 'changes.csv');
+  expect((await theriac(['catalogue', 'import', file, '--hold-jumps', 'half'])).code).toBe(2);
+  const held = await theriac(['catalogue', 'import', file, '--hold-jumps', '50', '--changes', changes]);
+  expect(held).toEqual({
+    ...{ code: 0, err: '' },
+    out: 'added 0, changed 0, unchanged 0, held back 1, rejected 0, warnings 0.\n',
+  });
+  const row = `changed,yes,2,${code},${items[0]?.drugName},price,${dosage},${price.toFixed(2)},${(price * 2).toFixed(2)},100.0`;
+  expect(readFileSync(changes, 'utf8')).toBe(
+    `change,held,line,productId,drugName,column,dosage,from,to,percent\n${row}\n`,
+  );
+});
+
 test('rejected records: fifty on the screen, all in the report, formulas escaped', async () => {
   const [header = ''] = readFileSync(starter, 'utf8').split('\n');
   const file = fileOf('bad.csv', `${header}\n${'=1+1,too,few\n'.repeat(53)}`);

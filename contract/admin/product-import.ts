@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import {
+  changeKinds,
   fileCodes,
   IMPORT_BYTES_MAX,
+  IMPORT_CHANGES_LISTED_MAX,
   IMPORT_REJECTED_MAX,
   IMPORT_WARNINGS_LISTED_MAX,
   importFormats,
@@ -26,6 +28,21 @@ export const ImportQuery = z.object({
   dryRun: flag.describe('Reports what would change, without changing anything.'),
   allOrNothing: flag.describe('Changes nothing if any record is rejected.'),
   withdrawMissing: flag.describe('Withdraws products that are not in the file.'),
+  listChanges: flag.describe('Sends a `change` event for each product that is changed.'),
+  jumpPercent: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe('Holds back products of which a price moves by more than this percentage: they are not changed.'),
+  trial: z
+    .string()
+    .regex(/^\d+-[0-9a-f]{64}$/)
+    .optional()
+    .describe(
+      'The `trial` of an earlier dry run: the import is rejected if the file is another one or the catalogue has changed since.',
+    ),
 });
 
 /** Number of records by outcome. */
@@ -34,6 +51,7 @@ export const ImportCounts = z.object({
   changed: z.int(),
   unchanged: z.int(),
   withdrawn: z.int(),
+  held: z.int().describe('Products that were held back because of `jumpPercent`.'),
   rejected: z.int(),
   warnings: z.int().describe('The number of warnings. A record can have several.'),
 });
@@ -63,6 +81,24 @@ export const ImportWarning = z.object({
   code: z.enum(warningCodes),
 });
 
+const price = z.number().describe('Dollars, as a decimal number.');
+
+/** What an import changes in one product, or would change. */
+export const ImportChange = z.object({
+  kind: z.enum(changeKinds),
+  line: z.int().nullable().describe('Null for a withdrawn product: the file does not name it.'),
+  productId: z.string(),
+  drugName: z.string(),
+  isHeld: z.boolean().describe('Not changed, because a price moves by more than `jumpPercent`.'),
+  prices: z
+    .array(z.object({ dosage: z.string(), from: price.nullable(), to: price.nullable() }))
+    .describe('Changed prices. `from` is null for a new strength, `to` for a removed one.'),
+  texts: z
+    .array(z.object({ column: z.string(), from: z.string(), to: z.string() }))
+    .describe('Changed texts, shortened.'),
+});
+export type ImportChange = z.infer<typeof ImportChange>;
+
 /** One line of the response to an import, sent as it happens. The last one is `done`, `refused` or `failed`. */
 export const ImportEvent = z
   .discriminatedUnion('event', [
@@ -70,6 +106,9 @@ export const ImportEvent = z
     Rejection.extend({ event: z.literal('rejected'), line: z.int() }),
     ImportWarning.extend({ event: z.literal('warning'), line: z.int() }).describe(
       `Sent for the first ${IMPORT_WARNINGS_LISTED_MAX} warnings of each code.`,
+    ),
+    ImportChange.extend({ event: z.literal('change') }).describe(
+      `With \`listChanges\`. Sent for the first ${IMPORT_CHANGES_LISTED_MAX} products, and for all that are held back or withdrawn.`,
     ),
     z.object({
       event: z.literal('done'),
@@ -79,6 +118,10 @@ export const ImportEvent = z
         .boolean()
         .describe(`More than ${IMPORT_REJECTED_MAX} records were rejected: the rest of the file was not read.`),
       notWithdrawn: z.string().nullable().describe('With `withdrawMissing`: why nothing was withdrawn, in English.'),
+      trial: z
+        .string()
+        .nullable()
+        .describe('After a dry run: what to send as `trial` to import the same file into the same catalogue.'),
       warned: z.partialRecord(z.enum(warningCodes), z.int()).describe('The number of warnings of each kind.'),
     }),
     z.object({ event: z.literal('refused'), code: z.enum(fileCodes), message: z.string() }),

@@ -17,6 +17,9 @@ export const PRODUCT_TEXT_MAX = {
   dosagePricing: 100,
   priceUnit: 100,
   packagingType: 256,
+  /** Columns of a price file. */
+  dosage: 100,
+  price: 100,
 } as const;
 
 /** Maximum number of dosages of a product; a page lists all of them. */
@@ -39,6 +42,8 @@ export const fileCodes = [
   'E_HEADER_LONG',
   'E_BUSY',
   'E_TOO_MANY',
+  'E_FILE_CHANGED',
+  'E_CATALOGUE_CHANGED',
 ] as const;
 
 /** Errors of one record: it is rejected, the others are imported. */
@@ -65,6 +70,8 @@ export const recordCodes = [
   'E_DOSAGE_NOT_PRICED',
   'E_PRICE_WITHOUT_DOSAGE',
   'E_DEFAULT_NOT_LISTED',
+  'E_PRODUCT_UNKNOWN',
+  'E_DOSAGE_UNKNOWN',
 ] as const;
 
 /** Warnings: the record is imported, and was corrected or should be checked. */
@@ -87,6 +94,15 @@ export const warningCodes = [
 
 /** Number of rejected records after which an import stops: such a file is not a catalogue, and nobody reads a longer report. */
 export const IMPORT_REJECTED_MAX = 10_000;
+
+/** What an import does to a product. `restored`: it was withdrawn, and is on sale again. */
+export const changeKinds = ['added', 'changed', 'restored', 'withdrawn'] as const;
+
+/** Number of changed products that an import lists. All are counted, and those that are held back or withdrawn are all listed. */
+export const IMPORT_CHANGES_LISTED_MAX = 50_000;
+
+/** A price that moves by more than this percentage is a likely error: the import page holds it back until it is confirmed. */
+export const PRICE_JUMP_PERCENT = 50;
 
 /** Number of warnings of one kind that an import lists with their lines. All are counted. */
 export const IMPORT_WARNINGS_LISTED_MAX = 1_000;

@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts';
+import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 
@@ -12,7 +13,7 @@ export async function invalidateCatalogueCache(
   cache: ResponseCache,
 ): Promise<void> {
   // If the database is unavailable now, its notification comes when it is available again.
-  if (reader) reader.requireVersion(await versionOf(db).catch(() => 0));
+  if (reader) reader.requireVersion(await readCatalogueVersion(db).catch(() => 0));
   cache.clear();
 }
 
@@ -27,7 +28,8 @@ export async function invalidateAfter<T>(
   return result;
 }
 
-async function versionOf(db: Context['db']): Promise<number> {
+/** The version of the catalogue, which each change of it increases. */
+export async function readCatalogueVersion(db: Runner): Promise<number> {
   const { rows } = await db.execute<{ version: string }>(sql`select version from catalogue_version`);
   return Number(rows[0]?.version);
 }

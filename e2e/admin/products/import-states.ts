@@ -11,7 +11,11 @@ const importAddress = '**/api/admin/products/import?*';
 export async function visitImportStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   await signIn(page.request, administrator);
   await open('/admin/products/import');
-  await page.getByRole('button', { name: t('Import') }).click();
+  const startImport = async () => {
+    await page.getByLabel(t('Trial run')).uncheck();
+    await page.getByRole('button', { name: t('Import') }).click();
+  };
+  await startImport();
   await expect(page.getByText(t('Please choose a file first'))).toBeVisible();
   await checkState('import, no file');
   const chooseFile = () =>
@@ -28,7 +32,7 @@ export async function visitImportStates({ page, t, open, checkState }: ScenarioC
   await checkState('import, file chosen');
 
   const release = await holdRequests(page, importAddress);
-  await page.getByRole('button', { name: t('Import') }).click();
+  await startImport();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await checkState('import, in progress');
   await page.getByRole('link', { name: t('All products') }).click();
@@ -85,15 +89,39 @@ const done: ImportEvent = {
   changed: 17,
   unchanged: 98_201,
   withdrawn: 0,
+  held: 0,
   rejected: 52,
   warnings: 45,
   isRefused: false,
   isStopped: false,
   notWithdrawn: 'line 9 has no readable productId, so it may be any product',
+  trial: null,
   warned: { W_SPACE_NORMALISED: 41, W_URL_REMOTE: 4 },
 };
+const names = { productId: 'PRD-0001', drugName: 'Amoxicillin / Clavulanic Acid', isHeld: false, line: 2 };
+const changes: ImportEvent[] = [
+  {
+    ...{ event: 'change', kind: 'changed', ...names },
+    prices: [
+      { dosage: '875 mg / 125 mg', from: 12.5, to: 13.75 },
+      { dosage: '500 mg / 125 mg', from: 9.95, to: null },
+      { dosage: '250 mg / 62.5 mg', from: null, to: 6.5 },
+    ],
+    texts: [
+      { column: 'imageUrl', from: '/pictures/tablets.svg', to: '' },
+      { column: 'description', from: 'For infections.', to: 'An antibiotic for infections of the airways.' },
+    ],
+  },
+  {
+    ...{ event: 'change', kind: 'changed', ...names, productId: 'PRD-0002', isHeld: true, texts: [] },
+    prices: [{ dosage: '500 mg', from: 4.95, to: 495 }],
+  },
+  { ...{ event: 'change', kind: 'withdrawn', ...names, productId: 'PRD-0003', line: null }, prices: [], texts: [] },
+];
+const trial = `17-${'0'.repeat(64)}`;
 const otherResults: [state: string, events: ImportEvent[]][] = [
-  ['trial', [{ ...done, rejected: 0, warned: {}, notWithdrawn: null }]],
+  ['trial', [...changes, { ...done, rejected: 0, held: 1, warned: {}, notWithdrawn: null, trial }]],
+  ['catalogue changed', [{ event: 'refused', code: 'E_CATALOGUE_CHANGED', message: 'The catalogue was changed.' }]],
   ['all or nothing', [...rejections.slice(0, 3), { ...done, rejected: 3, isRefused: true, notWithdrawn: null }]],
   ['stopped early', [...rejections, { ...done, isStopped: true, rejected: 10_000, notWithdrawn: null }]],
   ['rejected', [{ event: 'refused', code: 'E_HEADER_MISSING', message: 'Missing columns: drugName, category.' }]],

@@ -24,7 +24,6 @@ test('an import reports rejected records, which can be downloaded', async ({ pag
   ]);
   const findImported = () => page.request.get(`/api/products?search=${good}`).then((response) => response.json());
 
-  await page.getByLabel('Trial run').check();
   await page.getByRole('button', { name: 'Start the trial run' }).click();
   await expect(page.getByRole('heading', { name: 'Trial run: nothing has been changed' })).toBeFocused();
   expect(await findImported()).toEqual([]);
@@ -42,6 +41,64 @@ test('an import reports rejected records, which can be downloaded', async ({ pag
   expect(report[1]).toMatch(/^3,dosagePricing,100 mcg: -3,.*,E_PRICE_NEGATIVE$/);
   expect(report[2]).toMatch(/^4,productId,'=cmd,.*,E_ID_FORMAT$/);
   expect(await findImported()).toHaveLength(1);
+});
+
+test('a trial run shows old and new prices, and holds large price changes back until they are confirmed', async ({
+  page,
+}) => {
+  const [small, large] = [newCode(), newCode()];
+  const row = (code: string, price: string) => `${code},Salbutamol,,,Respiratory,inhaled,,100 mcg,,${price},,`;
+  const pricesOf = async (code: string) =>
+    (await (await page.request.get(`/api/products?search=${code}`)).json()).map(
+      (product: { dosagePricing: object }) => product.dosagePricing,
+    );
+  await page.goto('/admin/products/import');
+  await chooseFile(page, [row(small, '12.50'), row(large, '12.50')]);
+  await importWithoutTrial(page);
+  await page.getByRole('button', { name: 'Import another file' }).click();
+
+  const buffer = Buffer.from(`productId,dosage,price\n${small},,13.75\n${large},100mcg,1375\n`);
+  await page.locator('input[type=file]').setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Start the trial run' }).click();
+  await expect(page.getByRole('list', { name: 'Prices' })).toContainText('$12.50 → $13.75+10%');
+  await expect(page.getByRole('list', { name: 'Large price changes, held back' })).toContainText('$1,375.00');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download all changes' }).click();
+  const report = await readFile(await (await download).path(), 'utf8');
+  expect(report).toContain(`changed,,2,${small},Salbutamol,price,100 mcg,12.50,13.75,10.0\n`);
+  expect(report).toContain(`changed,yes,3,${large},Salbutamol,price,100 mcg,12.50,1375.00,10900.0\n`);
+
+  await page.getByRole('button', { name: 'Import it now' }).click();
+  await expect(page.getByRole('heading', { name: 'The file has been imported' })).toBeFocused();
+  expect([await pricesOf(small), await pricesOf(large)]).toEqual([[{ '100 mcg': 13.75 }], [{ '100 mcg': 12.5 }]]);
+  await expect(page.getByRole('button', { name: 'Import the products held back' })).toBeHidden();
+  await page.getByLabel('I have checked these prices').check();
+  await page.getByRole('button', { name: 'Import the products held back' }).click();
+  await expect(page.getByText('What has changed')).toBeVisible();
+  expect(await pricesOf(large)).toEqual([{ '100 mcg': 1375 }]);
+});
+
+test('when the catalogue changes after a trial run, the file is compared again and what differs is shown', async ({
+  page,
+}) => {
+  const code = newCode();
+  const row = (price: string) => `${code},Salbutamol,,,Respiratory,inhaled,,100 mcg,,${price},,`;
+  await page.goto('/admin/products/import');
+  await chooseFile(page, [row('12.50')]);
+  await page.getByRole('button', { name: 'Start the trial run' }).click();
+  await expect(page.getByRole('list', { name: 'New products' })).toContainText(code);
+  const content = Buffer.from([header, row('10.00'), ''].join('\n'));
+  const headers = { 'content-type': 'application/octet-stream' };
+  await page.request.post('/api/admin/products/import?format=csv', { data: content, headers });
+
+  await page.getByRole('button', { name: 'Import it now' }).click();
+  await expect(page.getByText('The catalogue was changed after the trial run.')).toBeVisible();
+  await page.getByRole('button', { name: 'Compare again' }).click();
+  await expect(page.getByRole('list', { name: 'Different from the first comparison' })).toContainText(
+    '$10.00 → $12.50+25%',
+  );
+  await page.getByRole('button', { name: 'Import it now' }).click();
+  await expect(page.getByRole('heading', { name: 'The file has been imported' })).toBeFocused();
 });
 
 test('an import is requested in the selected language', async ({ page }) => {
@@ -62,7 +119,7 @@ test('with all or nothing one rejected record rejects the whole file', async ({ 
     `${bad},,,,Respiratory,inhaled,,100 mcg,,"{""100 mcg"": 12.5}",,`,
   ]);
   await page.getByLabel('All or nothing').check();
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await importWithoutTrial(page);
   await expect(page.getByRole('heading', { name: 'Nothing has been imported' })).toBeVisible();
   expect(await (await page.request.get(`/api/products?search=${good}`)).json()).toEqual([]);
 });
@@ -70,7 +127,7 @@ test('with all or nothing one rejected record rejects the whole file', async ({ 
 test('an import whose every record is rejected is not reported as imported', slow, async ({ page }) => {
   await page.goto('/admin/products/import');
   await chooseFile(page, [`${newCode()},,,,Respiratory,inhaled,,100 mcg,,"{""100 mcg"": 12.5}",,`]);
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await importWithoutTrial(page);
   await expect(page.getByRole('heading', { name: 'Nothing has been imported' })).toBeFocused();
   await expect(page.getByText('Every record was rejected. The store is unchanged.')).toBeVisible();
 });
@@ -79,11 +136,11 @@ test('a file that is not a catalogue is rejected with a message, by its name or 
   await page.goto('/admin/products/import');
   const file = page.locator('input[type=file]');
   await file.setInputFiles({ name: 'catalogue.xlsx', mimeType: '', buffer: Buffer.from('PK') });
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await importWithoutTrial(page);
   await expect(page.getByText('This kind of file cannot be imported')).toBeVisible();
   await expect(file).toBeFocused();
   await file.setInputFiles({ name: 'catalogue.csv', mimeType: '', buffer: Buffer.from('name,price\nA,1\n') });
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await importWithoutTrial(page);
   await expect(page.getByText('The first line must name every column')).toBeVisible();
 });
 
@@ -95,7 +152,7 @@ test('an expired session asks to sign in before the file is sent', slow, async (
   page.on('request', (request) => {
     if (request.url().includes('/api/admin/products/import')) sent += 1;
   });
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await importWithoutTrial(page);
   await expect(page).toHaveURL(/\/auth$/);
   expect(sent).toBe(0);
 });
@@ -107,7 +164,7 @@ test('a file that changed on the disk since it was chosen is reported as unreada
   await page.locator('input[type=file]').setInputFiles(file);
   await writeFile(file, 'productId,drugName\n');
   await utimes(file, 0, 0);
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await importWithoutTrial(page);
   await expect(page.getByText('The file could not be read.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
   await page.getByRole('button', { name: 'Import another file' }).click();
@@ -120,7 +177,7 @@ test('a timeout of the upload and a lost response show different messages', slow
   await page.route(importAddress, (route) => route.fulfill({ status: 408, body: '' }), { times: 1 });
   await page.goto('/admin/products/import');
   await chooseFile(page, []);
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await importWithoutTrial(page);
   await expect(page.getByRole('heading', { name: 'The file could not be sent' })).toBeFocused();
   await expect(page.getByText('Nothing was imported.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -133,7 +190,7 @@ test('the dialog about stopping an import closes when the import ends', slow, as
   const release = await holdRequests(page, importAddress);
   await page.goto('/admin/products/import');
   await chooseFile(page, []);
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await importWithoutTrial(page);
   await page.getByRole('link', { name: 'Orders' }).click();
   await expect(page.getByRole('dialog', { name: 'Stop the import?' })).toBeVisible();
   release();
@@ -146,7 +203,7 @@ test('an import can be cancelled, and leaving it asks for confirmation', slow, a
   const release = await holdRequests(page, importAddress);
   await page.goto('/admin/products/import');
   await chooseFile(page, []);
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await importWithoutTrial(page);
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.getByRole('link', { name: 'Orders' }).click();
   await page.getByRole('dialog', { name: 'Stop the import?' }).getByRole('button', { name: 'Stay here' }).click();
@@ -158,9 +215,15 @@ test('an import can be cancelled, and leaving it asks for confirmation', slow, a
   await expect(page.getByRole('heading', { name: 'The file could not be sent' })).toBeFocused();
 });
 
+const header =
+  'productId,drugName,brandName,description,category,type,imageUrl,availableDosages,defaultDosage,dosagePricing,priceUnit,packagingType';
+
+async function importWithoutTrial(page: Page): Promise<void> {
+  await page.getByLabel('Trial run').uncheck();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+}
+
 async function chooseFile(page: Page, records: string[]): Promise<void> {
-  const header =
-    'productId,drugName,brandName,description,category,type,imageUrl,availableDosages,defaultDosage,dosagePricing,priceUnit,packagingType';
   const buffer = Buffer.from([header, ...records, ''].join('\n'));
   await page.locator('input[type=file]').setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer });
 }

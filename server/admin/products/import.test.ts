@@ -44,7 +44,9 @@ describe('an upload', () => {
         .status,
     ).toBe(401);
     expect(await rejectUpload(uploadHeaders, { as: customer })).toEqual({ status: 403, code: 'FORBIDDEN' });
-    for (const query of ['', 'format=xls', 'format=csv&dryRun=yes', 'format=../../x.csv']) {
+    const queries = ['', 'format=xls', 'format=csv&dryRun=yes', 'format=../../x.csv'];
+    const options = ['jumpPercent=0', 'jumpPercent=half', 'trial=', 'trial=7', `trial=7-${'g'.repeat(64)}`];
+    for (const query of [...queries, ...options.map((option) => `format=csv&${option}`)]) {
       expect(await rejectUpload(uploadHeaders, { query })).toEqual({ status: 400, code: 'INVALID_INPUT' });
     }
   });
@@ -97,6 +99,20 @@ describe('an import', () => {
     csvRow({ productId: 'UP-7', drugName: '=cmd()|"x"' }),
   ];
 
+  test('lists changes only if asked to, and is rejected after a trial run of another catalogue', async () => {
+    const content = csvContent(csvRow({ productId: 'LIST-1' }));
+    const trialRun = await upload(content, 'format=csv&dryRun=true&listChanges=true&jumpPercent=50');
+    const isChange = ({ event }: { event: string }) => event === 'change';
+    expect(trialRun.events.filter(isChange)).toMatchObject([{ kind: 'added', productId: 'LIST-1', line: 2 }]);
+    expect((await upload(content, 'format=csv&dryRun=true')).events.filter(isChange)).toEqual([]);
+    const { trial } = trialRun.last as { trial: string };
+    const other = await upload(csvContent(), `format=csv&trial=${trial}`);
+    expect(other.last).toMatchObject({ event: 'refused', code: 'E_FILE_CHANGED' });
+    expect((await upload(content, `format=csv&trial=${trial}`)).last).toMatchObject({ event: 'done', added: 1 });
+    const again = await upload(content, `format=csv&trial=${trial}`);
+    expect(again.last).toMatchObject({ event: 'refused', code: 'E_CATALOGUE_CHANGED' });
+  });
+
   test('streams the same rejections and counts as the command line reports for the same file', async () => {
     const expectedRejections: object[] = [];
     const outcome = await importCatalogue(store.db, temporaryFile(csvContent(...rows)), {
@@ -119,10 +135,11 @@ describe('an import', () => {
     expect(rejected).toHaveLength(5);
     expect(last).toEqual({
       event: 'done',
-      ...{ added: 3, changed: 0, unchanged: 0, withdrawn: 0, rejected: 5, warnings: 2 },
+      ...{ added: 3, changed: 0, unchanged: 0, withdrawn: 0, held: 0, rejected: 5, warnings: 2 },
       isRefused: false,
       isStopped: false,
       notWithdrawn: null,
+      trial: null,
       warned: { W_CASE_NORMALISED: 1, W_FORMULA: 1 },
     });
     expect((await findProducts('up-')).map(({ productId, drugName }) => [productId, drugName])).toEqual([

@@ -1,8 +1,12 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ImportEvent, WarningCode } from '#contract/admin/product-import.ts';
-import { IMPORT_RECORDS_MAX, IMPORT_WARNINGS_LISTED_MAX } from '#contract/catalogue/product-constants.ts';
+import type { ImportChange, ImportEvent, WarningCode } from '#contract/admin/product-import.ts';
+import {
+  IMPORT_CHANGES_LISTED_MAX,
+  IMPORT_RECORDS_MAX,
+  IMPORT_WARNINGS_LISTED_MAX,
+} from '#contract/catalogue/product-constants.ts';
 import type { Actor } from '#server/accounts/audit.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { ImportError } from '#server/catalogue/import/faults.ts';
@@ -21,6 +25,9 @@ interface Upload {
   dryRun: boolean;
   allOrNothing: boolean;
   withdrawMissing: boolean;
+  listChanges: boolean;
+  jumpPercent: number | undefined;
+  trial: string | undefined;
   actor: Actor;
   /** Throws when the actor may no longer import. */
   authorize(): Promise<void>;
@@ -41,7 +48,7 @@ interface ImportContext {
  * disconnects aborts it between two batches. `done` resolves when the file is removed and the lock released.
  */
 export function streamImport(
-  { received, actor, ...options }: Upload,
+  { received, actor, listChanges, ...options }: Upload,
   { db, log, requestId, stop, onCommit }: ImportContext,
 ): { lines: Readable; done: Promise<void> } {
   const lines = new PassThrough();
@@ -50,6 +57,7 @@ export function streamImport(
   const signal = AbortSignal.any([disconnected.signal, stop]);
   const send = (event: ImportEvent) => lines.write(`${JSON.stringify(event)}\n`);
   const warnings: Partial<Record<WarningCode, number>> = {};
+  let listedChanges = 0;
   let sentAt = performance.now();
   send({ event: 'progress', records: 0, bytesRead: 0, bytesTotal: received.bytes });
 
@@ -65,6 +73,14 @@ export function streamImport(
       sentAt = now;
       send({ event: 'progress', ...progress });
     },
+    ...(listChanges && {
+      onChange: async (change: ImportChange) => {
+        const isListed = change.isHeld || change.kind === 'withdrawn' || listedChanges < IMPORT_CHANGES_LISTED_MAX;
+        if (!isListed) return;
+        listedChanges += 1;
+        if (!send({ event: 'change', ...change })) await once(lines, 'drain', { signal });
+      },
+    }),
     onRejected: async (line, rejection) => {
       if (!send({ event: 'rejected', line, ...rejection })) await once(lines, 'drain', { signal });
     },
@@ -102,5 +118,11 @@ export function streamImport(
 }
 
 function doneEvent(outcome: ImportOutcome, warned: Partial<Record<WarningCode, number>>): ImportEvent {
-  return { event: 'done', ...outcome, notWithdrawn: outcome.notWithdrawn ?? null, warned };
+  return {
+    event: 'done',
+    ...outcome,
+    notWithdrawn: outcome.notWithdrawn ?? null,
+    trial: outcome.trial ?? null,
+    warned,
+  };
 }

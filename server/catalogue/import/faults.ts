@@ -1,15 +1,36 @@
 import type { FileCode, Rejection } from '#contract/admin/product-import.ts';
 import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
 import type { Warning } from '#server/catalogue/products/faults.ts';
+import type { PriceRecord } from './read-price.ts';
 
 /**
- * The result of one record, or a warning about the file (neither product nor rejection). Lines count from 1. A rejected record
- * has its productId if that could be read.
+ * The result of one record (a product, or one price of a price file), or a warning about the file (neither). Lines count from 1.
+ * A rejected record has its productId if that could be read.
  */
-export type ImportRecord =
-  | { line: number; product: CatalogueProduct; rejected?: undefined; productId?: undefined; warnings: Warning[] }
-  | { line: number; product?: undefined; rejected: Rejection; productId?: string | undefined; warnings?: undefined }
-  | { line: number; product?: undefined; rejected?: undefined; productId?: undefined; warnings: Warning[] };
+export type ImportRecord = ValidRecord | RejectedRecord | FileWarnings;
+
+export type ValidRecord = { line: number; rejected?: undefined; productId?: undefined; warnings: Warning[] } & (
+  | { product: CatalogueProduct; price?: undefined }
+  | { price: PriceRecord; product?: undefined }
+);
+
+interface RejectedRecord extends Neither {
+  rejected: Rejection;
+  productId?: string | undefined;
+  warnings?: undefined;
+}
+
+interface FileWarnings extends Neither {
+  rejected?: undefined;
+  productId?: undefined;
+  warnings: Warning[];
+}
+
+interface Neither {
+  line: number;
+  product?: undefined;
+  price?: undefined;
+}
 
 /** The whole file is rejected. The message is one sentence for the user. */
 export class ImportError extends Error {

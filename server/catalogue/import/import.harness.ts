@@ -64,7 +64,7 @@ export const csvFile = (...rows: string[]): string => temporaryFile(`${[header, 
 
 /** The outcome of an import that changed nothing. */
 export const emptyOutcome: ImportOutcome = {
-  ...{ added: 0, changed: 0, unchanged: 0, withdrawn: 0, rejected: 0, warnings: 0 },
+  ...{ added: 0, changed: 0, unchanged: 0, withdrawn: 0, held: 0, rejected: 0, warnings: 0 },
   isRefused: false,
   isStopped: false,
 };

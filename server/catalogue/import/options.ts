@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportProgress, Rejection } from '#contract/admin/product-import.ts';
+import type { ImportChange, ImportCounts, ImportProgress, Rejection } from '#contract/admin/product-import.ts';
 import type { Actor } from '#server/accounts/audit.ts';
 import type { Warning } from '#server/catalogue/products/faults.ts';
 
@@ -9,6 +9,8 @@ export interface ImportOutcome extends ImportCounts {
   isStopped: boolean;
   /** With `withdrawMissing`: why nothing was withdrawn, for a message after "Nothing was withdrawn:". */
   notWithdrawn?: string | undefined;
+  /** After a dry run, for the `trial` of the import. */
+  trial?: string | undefined;
 }
 
 export interface ImportOptions {
@@ -18,6 +20,10 @@ export interface ImportOptions {
   allOrNothing?: boolean;
   /** At the end of the file, products on sale that it does not name are withdrawn. */
   withdrawMissing?: boolean;
+  /** Products of which a price moves by more than this percentage are not changed. No limit if absent. */
+  jumpPercent?: number | undefined;
+  /** The outcome's `trial` of a dry run: the import is rejected if the file or the catalogue is another one by now. */
+  trial?: string | undefined;
   /** Aborts the import between two batches. Earlier batches stay, except with `allOrNothing`. */
   signal?: AbortSignal;
   /** Maximum unpacked size in bytes, for uploaded files. No limit if absent. */
@@ -30,6 +36,8 @@ export interface ImportOptions {
   by?: Actor;
   /** Called after every record. */
   onProgress?(progress: ImportProgress): void;
+  /** Called for each product that is changed (or would be, in a dry run), after its batch was committed. */
+  onChange?(change: ImportChange): void | Promise<void>;
   onRejected?(line: number, rejection: Rejection): void | Promise<void>;
   onWarning?(line: number, warning: Warning): void | Promise<void>;
 }

@@ -8,6 +8,7 @@ import { fileFormat } from './file-format.ts';
 import { readCsv } from './formats/csv.ts';
 import { readJsonRecords } from './formats/json-records.ts';
 import type { SourceRecord } from './formats/records.ts';
+import { readPriceRecord } from './read-price.ts';
 import { openSource, type SourceOptions } from './source.ts';
 
 export interface ParseOptions extends SourceOptions {
@@ -25,42 +26,55 @@ export async function* parseCatalogue(file: string, options: ParseOptions = {}):
   const source = await openSource(file, yielder, options);
   const records = kind === 'csv' ? readCsv(source, yielder) : readJsonRecords(source, kind);
   const { categories = new Spellings() } = options;
-  const linesById = new Map<string, number>();
+  const lines = new Map<string, number>();
   for await (const record of records) {
     if (yielder.isDue) await yielder.yield();
-    yield toImportRecord(record, { categories, linesById });
+    yield toImportRecord(record, { categories, lines });
   }
 }
 
 interface ParseState {
   categories: Spellings;
-  /** The line of each accepted id, in lower case. */
-  linesById: Map<string, number>;
+  /** The line of each accepted product, or price of a product and dosage, in lower case. */
+  lines: Map<string, number>;
 }
 
 /** Validates a record of the file. */
-function toImportRecord(record: SourceRecord, { categories, linesById }: ParseState): ImportRecord {
+function toImportRecord(record: SourceRecord, { categories, lines }: ParseState): ImportRecord {
   if (record.rejected) {
     const { line, rejected, idText = '' } = record;
     return { line, rejected, productId: findId(new Map([['productId', idText]])) };
   }
   if (!record.values) return record;
-  const { line, values, warnings } = record;
+  const { line, kind, values, warnings } = record;
   const reader = new RecordReader(values, 'file');
   try {
-    const product = readProduct(reader, categories);
-    const key = product.productId.toLowerCase();
-    const first = linesById.get(key);
-    if (first !== undefined) {
-      const place = { column: 'productId', value: product.productId };
-      throw new RecordFault('E_DUP_ID', place, `line ${first} already has this productId`);
+    if (kind === 'price') {
+      const price = readPriceRecord(reader);
+      mustBeNew([price.productId, price.dosage], 'this productId and dosage', { line, lines });
+      return { line, price, warnings: [...warnings, ...reader.warnings] };
     }
-    linesById.set(key, line);
+    const product = readProduct(reader, categories);
+    mustBeNew([product.productId], 'this productId', { line, lines });
     return { line, product, warnings: [...warnings, ...reader.warnings] };
   } catch (error) {
     if (error instanceof RecordFault) return { line, rejected: error.rejection, productId: findId(values) };
     throw error;
   }
+}
+
+/** Throws RecordFault for a second record about the same thing. */
+function mustBeNew(
+  key: [productId: string, dosage?: string],
+  what: string,
+  { line, lines }: { line: number; lines: Map<string, number> },
+): void {
+  const text = key.join('\n').toLowerCase();
+  const first = lines.get(text);
+  if (first !== undefined) {
+    throw new RecordFault('E_DUP_ID', { column: 'productId', value: key[0] }, `line ${first} already has ${what}`);
+  }
+  lines.set(text, line);
 }
 
 /** The product of a rejected record; undefined if its productId is missing or invalid. */

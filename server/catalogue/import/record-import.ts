@@ -1,10 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
+import { randomUUID } from 'node:crypto';
 import type { FileCode, ImportCounts } from '#contract/admin/product-import.ts';
 import { recordAuditEvent } from '#server/accounts/audit.ts';
 import type { Database, Runner } from '#server/platform/database/database.ts';
 import { fileFormat } from './file-format.ts';
+import { hashFile } from './hash-file.ts';
 import type { ImportOptions } from './options.ts';
 
 /** `REJECTED`: all or nothing with a rejected record. `ABORTED`: by the user, or because the server stopped. */
@@ -33,7 +32,7 @@ export class ImportAudit {
     const { kind, gzip } = fileFormat(this.#file);
     const { by, allOrNothing = false, withdrawMissing = false } = this.#options;
     const format = gzip ? `${kind}.gz` : kind;
-    const details = { import: randomUUID(), format, sha256: await hashOf(this.#file), allOrNothing, withdrawMissing };
+    const details = { import: randomUUID(), format, sha256: await hashFile(this.#file), allOrNothing, withdrawMissing };
     await recordAuditEvent(this.#db, 'catalogue-import-started', { ...by, details });
     this.#details = details;
   }
@@ -52,13 +51,4 @@ export class ImportAudit {
     if (!this.#details) return;
     await recordAuditEvent(db, event, { ...this.#options.by, details: { ...this.#details, ...how } });
   }
-}
-
-/** Hash of the file as received, compressed or not; null if it can no longer be read. */
-async function hashOf(file: string): Promise<string | null> {
-  const hash = createHash('sha256');
-  return await pipeline(createReadStream(file), hash).then(
-    () => hash.digest('hex'),
-    () => null,
-  );
 }

@@ -1,7 +1,7 @@
 import { withdrawProducts } from '#server/catalogue/products/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
+import { listOnSale, type OnSaleProduct } from './batches/queries.ts';
 import type { ImportRecord } from './faults.ts';
-import { listOnSale } from './queries.ts';
 
 /** The products of a file. */
 export interface IdsInFile {
@@ -11,6 +11,8 @@ export interface IdsInFile {
    */
   ids: Set<string>;
   accepted: number;
+  /** It is a price file, which says nothing about products that it does not name. */
+  hasPrices: boolean;
   /** The line of the first rejected record whose productId cannot be read. */
   unreadableLine?: number;
 }
@@ -19,7 +21,8 @@ export interface IdsInFile {
 const PRODUCTS_PER_STATEMENT = 1000;
 
 /** Adds the product of a record. */
-export function addId(idsInFile: IdsInFile, { line, product, rejected, productId }: ImportRecord): void {
+export function addId(idsInFile: IdsInFile, { line, product, price, rejected, productId }: ImportRecord): void {
+  if (price) idsInFile.hasPrices = true;
   const id = product?.productId ?? productId;
   if (id !== undefined) idsInFile.ids.add(id.toLowerCase());
   if (product) idsInFile.accepted += 1;
@@ -28,9 +31,10 @@ export function addId(idsInFile: IdsInFile, { line, product, rejected, productId
 
 /** Why nothing may be withdrawn, for a message after "Nothing was withdrawn:"; undefined if it may. */
 export function withdrawalBlocker(
-  { accepted, unreadableLine }: IdsInFile,
+  { accepted, hasPrices, unreadableLine }: IdsInFile,
   { isStopped }: { isStopped: boolean },
 ): string | undefined {
+  if (hasPrices) return 'the file holds only prices';
   if (isStopped) return 'the file was not read to its end';
   if (unreadableLine !== undefined) {
     return `line ${unreadableLine} has no readable productId, so it may be any product`;
@@ -39,20 +43,21 @@ export function withdrawalBlocker(
   return accepted === 0 ? 'no record of the file was accepted' : undefined;
 }
 
-/** Withdraws the products on sale that a file does not name, in the caller's transaction. Returns their number. */
+/** Withdraws the products on sale that a file does not name, in the caller's transaction. Returns them. */
 export async function withdrawMissing(
   tx: Runner,
   { ids }: IdsInFile,
   { writes, signal }: { writes: boolean; signal?: AbortSignal | undefined },
-): Promise<number> {
-  let withdrawn = 0;
+): Promise<OnSaleProduct[]> {
+  const withdrawn: OnSaleProduct[] = [];
   let after = 0;
   for (;;) {
     signal?.throwIfAborted();
     const onSale = await listOnSale(tx, { after, limit: PRODUCTS_PER_STATEMENT });
-    const missing = onSale.filter(({ productId }) => !ids.has(productId.toLowerCase())).map(({ id }) => id);
-    if (writes && missing.length > 0) await withdrawProducts(tx, missing);
-    withdrawn += missing.length;
+    const missing = onSale.filter(({ productId }) => !ids.has(productId.toLowerCase()));
+    const missingIds = missing.map(({ id }) => id);
+    if (writes && missingIds.length > 0) await withdrawProducts(tx, missingIds);
+    withdrawn.push(...missing);
     after = onSale.at(-1)?.id ?? 0;
     if (onSale.length < PRODUCTS_PER_STATEMENT) return withdrawn;
   }

@@ -15,6 +15,10 @@ export const columns = [
 ] as const;
 export type Column = (typeof columns)[number];
 
+/** The columns of a price file, which changes prices and nothing else. A product with a single dosage needs no `dosage`. */
+export const priceColumns = ['productId', 'dosage', 'price'] as const;
+export type PriceColumn = (typeof priceColumns)[number];
+
 /** A validated product of a catalogue file: prices in cents, dosages in the file's order. */
 export interface CatalogueProduct {
   productId: string;

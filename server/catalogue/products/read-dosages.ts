@@ -2,7 +2,7 @@ import { type PriceCode, readPrice } from '#contract/catalogue/price.ts';
 import { DOSAGES_MAX } from '#contract/catalogue/product-constants.ts';
 import { isReservedDosage } from '#contract/catalogue/product-rules.ts';
 import { PRICE_WITHOUT_END } from '#contract/catalogue/search-limits.ts';
-import type { CatalogueProduct, Column } from './columns.ts';
+import type { CatalogueProduct, Column, PriceColumn } from './columns.ts';
 import { RecordFault } from './faults.ts';
 import { JsonFault, JsonNumber, type JsonValue, readJson } from './json.ts';
 import { type RecordReader, showJson } from './record-reader.ts';
@@ -101,15 +101,22 @@ const priceReasons: Record<PriceCode, string> = {
 };
 
 function priceToCents(reader: RecordReader, dosage: string, price: JsonValue): number {
-  const column = 'dosagePricing';
+  return toCents(reader, price, { column: 'dosagePricing', value: `${dosage}: ${showJson(price)}`, of: `"${dosage}"` });
+}
+
+/** A price in cents. `of`: what it is the price of, for messages. */
+export function toCents(
+  reader: RecordReader,
+  price: JsonValue,
+  { column, value, of }: { column: Column | PriceColumn; value: string; of: string },
+): number {
   const text = price instanceof JsonNumber ? price.text : price;
-  const value = `${dosage}: ${showJson(price)}`;
   if (typeof text !== 'string') {
-    throw new RecordFault('E_PRICE_FORMAT', { column, value }, `the price of "${dosage}" is not a number`);
+    throw new RecordFault('E_PRICE_FORMAT', { column, value }, `the price of ${of} is not a number`);
   }
   const verdict = readPrice(text);
   if (verdict.code !== undefined) {
-    throw new RecordFault(verdict.code, { column, value }, `the price of "${dosage}" ${priceReasons[verdict.code]}`);
+    throw new RecordFault(verdict.code, { column, value }, `the price of ${of} ${priceReasons[verdict.code]}`);
   }
   if (verdict.rounded) reader.warn('W_PRICE_ROUNDED', column, value);
   return verdict.cents;

@@ -3,7 +3,7 @@ import type { ByteSource } from '#server/catalogue/import/source.ts';
 import { RecordFault, type Warning } from '#server/catalogue/products/faults.ts';
 import type { EventLoopYielder } from '#server/platform/process/event-loop-yielder.ts';
 import { decodeLatin1, firstBadByte, notUtf8 } from './bytes.ts';
-import { readHeader } from './csv-header.ts';
+import { type CsvHeader, readHeader } from './csv-header.ts';
 import { type Parsed, parseBytes } from './csv-records.ts';
 import { RECORD_COMMAS_MAX, RECORD_MAX_SHOWN, type SourceRecord } from './records.ts';
 
@@ -31,8 +31,8 @@ export async function* readCsv(source: ByteSource, yielder: EventLoopYielder): A
     if (!isCut && parsed.record.every((field) => field.trim() === '')) continue; // a blank line, also in a spreadsheet
     if (!header) {
       if (SEPARATOR_LINE.test(parsed.raw)) continue;
-      const { names, warnings } = readHeader(parsed.record);
-      header = { names, lineEnd: lineEnd(parsed.raw) };
+      const { warnings, ...read } = readHeader(parsed.record);
+      header = { ...read, lineEnd: lineEnd(parsed.raw) };
       if (warnings.length > 0) yield { line, warnings };
       continue;
     }
@@ -48,8 +48,7 @@ export async function* readCsv(source: ByteSource, yielder: EventLoopYielder): A
   if (end.opened !== undefined) yield unterminated(end.opened, position.line, end.cut);
 }
 
-interface Header {
-  names: string[];
+interface Header extends Omit<CsvHeader, 'warnings'> {
   /** `\n`, `\r` for CRLF, or empty if the file has only a header. */
   lineEnd: string;
 }
@@ -73,7 +72,7 @@ function readRecord({ record, raw }: Parsed, header: Header, offset: number) {
     }
     const end = lineEnd(raw);
     if (end !== '' && end !== header.lineEnd) warnings.push({ code: 'W_EOL_MIXED', column: '', value: '' });
-    return { values, warnings };
+    return { kind: header.kind, values, warnings };
   } catch (error) {
     if (error instanceof RecordFault) return { rejected: error.rejection, idText: findId({ record, raw }, header) };
     throw error;

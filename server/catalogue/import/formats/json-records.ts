@@ -17,7 +17,7 @@ export async function* readJsonRecords(source: ByteSource, kind: 'jsonl' | 'json
 
 function readSlice(slice: JsonSlice) {
   try {
-    return { values: readObject(slice), warnings: [] };
+    return { kind: 'product' as const, values: readObject(slice), warnings: [] };
   } catch (error) {
     if (error instanceof RecordFault) return { rejected: error.rejection };
     throw error;

@@ -2,12 +2,15 @@ import type { Rejection } from '#contract/admin/product-import.ts';
 import type { Warning } from '#server/catalogue/products/faults.ts';
 import type { RecordValues } from '#server/catalogue/products/record-reader.ts';
 
+/** `price`: a record of a price file. */
+export type RecordKind = 'product' | 'price';
+
 /**
  * One result of a format's reader: values to validate, an unreadable record, or a warning about the file. `idText` is the
  * productId of an unreadable record, if it is certain.
  */
 export type SourceRecord =
-  | { line: number; values: RecordValues; warnings: Warning[]; rejected?: undefined }
+  | { line: number; kind: RecordKind; values: RecordValues; warnings: Warning[]; rejected?: undefined }
   | { line: number; rejected: Rejection; idText?: string | undefined; values?: undefined; warnings?: undefined }
   | { line: number; warnings: Warning[]; values?: undefined; rejected?: undefined };
 

@@ -1,12 +1,15 @@
 import type { z } from 'zod';
-import type { FileCode, ImportEvent, ImportQuery } from '#contract/admin/product-import.ts';
+import type { FileCode, ImportChange, ImportEvent, ImportQuery } from '#contract/admin/product-import.ts';
 import { browserApi, ResponseError, signedInAsHeader } from '#web/api/api.ts';
 import { compressFile, formatOf } from './catalogue-file.ts';
 
-export type ImportOptions = Pick<z.output<typeof ImportQuery>, 'dryRun' | 'allOrNothing' | 'withdrawMissing'>;
+/** Without `format`, which the file's name says, and `listChanges`, which is always on. */
+export type ImportOptions = Omit<z.output<typeof ImportQuery>, 'format' | 'listChanges'>;
 export interface ImportRequest {
   file: File;
   options: ImportOptions;
+  /** The changes of an earlier comparison, to be compared with those of this one. */
+  earlier?: readonly ImportChange[] | undefined;
 }
 
 /** One rejected record. */
@@ -33,6 +36,7 @@ export interface ImportListener {
   onProgress(progress: Extract<ImportEvent, { event: 'progress' }>): void;
   onRejected(rejected: Rejected): void;
   onWarning(warned: Warned): void;
+  onChange(change: ImportChange): void;
 }
 
 /**
@@ -53,8 +57,11 @@ export async function importFile(
     if (!compressed) return { event: 'refused', code: 'E_FILE', message: '' };
     if (!compressed.body) return { event: 'tooLarge' };
     listener.onSent(0);
-    const chosen = Object.entries(options).filter(([, isOn]) => isOn);
-    const query = new URLSearchParams([['format', compressed.format], ...chosen.map(([name]) => [name, 'true'])]);
+    const chosen = Object.entries({ ...options, listChanges: true }).filter(([, value]) => value);
+    const query = new URLSearchParams([
+      ['format', compressed.format],
+      ...chosen.map(([name, value]) => [name, String(value)]),
+    ]);
     const upload = { url: `/api/admin/products/import?${query}`, body: compressed.body, signal };
     return await send(upload, listener);
   } catch (error) {
@@ -81,6 +88,7 @@ function send({ url, body, signal }: Upload, listener: ImportListener): Promise<
       if (event.event === 'progress') listener.onProgress(event);
       else if (event.event === 'rejected') listener.onRejected(event);
       else if (event.event === 'warning') listener.onWarning(event);
+      else if (event.event === 'change') listener.onChange(event);
       else outcome = event;
     };
     const finish = (fallback: ImportOutcome) => {

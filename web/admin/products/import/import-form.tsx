@@ -2,23 +2,32 @@ import Download from 'lucide-react/icons/download';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { importTemplate } from '#contract/catalogue/import-template.ts';
+import { PRICE_JUMP_PERCENT } from '#contract/catalogue/product-constants.ts';
 import { saveFile } from '#web/browser/save-file.ts';
+import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/form/check-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { formatOf } from './catalogue-file.ts';
 import { FileField } from './file-field.tsx';
-import type { ImportOptions, ImportRequest } from './import-file.ts';
+import type { ImportRequest } from './import-file.ts';
+import { formatPart } from './units.ts';
 
-const switches = ['dryRun', 'allOrNothing', 'withdrawMissing'] as const satisfies (keyof ImportOptions)[];
+const switches = ['dryRun', 'holdPriceJumps', 'allOrNothing', 'withdrawMissing'] as const;
 
 /** The file to import, and the options. */
 export function ImportForm({ onStart }: { onStart: (request: ImportRequest) => void }) {
   const { t } = useTranslation();
+  const { language } = useLanguage();
   const id = useId();
   const [file, setFile] = useState<File>();
-  const [options, setOptions] = useState<ImportOptions>({});
+  const [chosen, setChosen] = useState<Record<(typeof switches)[number], boolean>>({
+    dryRun: true,
+    holdPriceJumps: true,
+    allOrNothing: false,
+    withdrawMissing: false,
+  });
   const [error, setError] = useState<'E_FORMAT' | 'missing'>();
   const formRef = useRef<HTMLFormElement>(null);
   const choose = (next: File) => {
@@ -27,7 +36,9 @@ export function ImportForm({ onStart }: { onStart: (request: ImportRequest) => v
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (file && formatOf(file.name)) return onStart({ file, options });
+    const { holdPriceJumps, ...options } = chosen;
+    const jumpPercent = holdPriceJumps ? PRICE_JUMP_PERCENT : undefined;
+    if (file && formatOf(file.name)) return onStart({ file, options: { ...options, jumpPercent } });
     setError(file ? 'E_FORMAT' : 'missing');
     formRef.current?.querySelector<HTMLElement>('input[type=file]')?.focus();
   };
@@ -54,27 +65,27 @@ export function ImportForm({ onStart }: { onStart: (request: ImportRequest) => v
         {switches.map((name) => (
           <div key={name} className="grid gap-1">
             <CheckField
-              checked={options[name] === true}
-              onChange={(event) => setOptions({ ...options, [name]: event.target.checked })}
+              checked={chosen[name]}
+              onChange={(event) => setChosen({ ...chosen, [name]: event.target.checked })}
               label={<b className="font-semibold">{t(`products.import.option.${name}`)}</b>}
               aria-describedby={`${id}-${name}`}
             />
             <p id={`${id}-${name}`} className="ps-9 text-sm text-muted">
-              {t(`products.import.optionHelp.${name}`)}
+              {t(`products.import.optionHelp.${name}`, { percent: formatPart(PRICE_JUMP_PERCENT / 100, language) })}
             </p>
           </div>
         ))}
       </fieldset>
       <div>
         <div role="status" className="*:mb-6">
-          {options.withdrawMissing && (
+          {chosen.withdrawMissing && (
             <Notice tone="accent" icon={TriangleAlert}>
-              {options.dryRun ? t('products.import.withdrawTrial') : t('products.import.withdrawWarning')}
+              {chosen.dryRun ? t('products.import.withdrawTrial') : t('products.import.withdrawWarning')}
             </Notice>
           )}
         </div>
         <Button type="submit" size="big" className="max-tablet:w-full">
-          {options.dryRun ? t('products.import.startTrial') : t('products.import.start')}
+          {chosen.dryRun ? t('products.import.startTrial') : t('products.import.start')}
         </Button>
       </div>
     </form>

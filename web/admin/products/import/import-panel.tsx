@@ -1,8 +1,8 @@
 import { LeaveGuard } from '#web/admin/products/leave-guard.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ImportFinished } from './import-finished.tsx';
 import { ImportForm } from './import-form.tsx';
 import { ImportProgress } from './import-progress.tsx';
+import { ImportFinished } from './outcome/import-finished.tsx';
 import { useImport } from './use-import.ts';
 
 /** The steps of an import: the file, the progress, the outcome. */
@@ -20,6 +20,7 @@ export function ImportPanel() {
           error={run.error}
           rejected={state.rejected}
           warnings={state.warnings}
+          changes={state.changes}
           onAgain={start}
           onAnother={() => {
             // The button that has the focus is about to be removed.

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ImportChange } from '#contract/admin/product-import.ts';
 import { reloadProducts } from '#web/admin/products/queries.ts';
 import { type ImportListener, type ImportRequest, importFile, type Rejected, type Warned } from './import-file.ts';
 
@@ -11,6 +12,7 @@ export interface ImportState {
   records: number;
   rejected: readonly Rejected[];
   warnings: readonly Warned[];
+  changes: readonly ImportChange[];
   /** When the server began to read the file, by `performance.now()`. */
   startedAt: number | undefined;
 }
@@ -21,6 +23,7 @@ const initialState: ImportState = {
   records: 0,
   rejected: [],
   warnings: [],
+  changes: [],
   startedAt: undefined,
 };
 
@@ -62,7 +65,8 @@ export function useImport() {
 function trackProgress(show: (state: ImportState) => void): { listener: ImportListener; end: () => void } {
   const rejected: Rejected[] = [];
   const warnings: Warned[] = [];
-  let latest: ImportState = { ...initialState, rejected, warnings };
+  const changes: ImportChange[] = [];
+  let latest: ImportState = { ...initialState, rejected, warnings, changes };
   let shown: ImportState | undefined;
   const showLatest = () => {
     if (shown !== latest) show(latest);
@@ -85,6 +89,7 @@ function trackProgress(show: (state: ImportState) => void): { listener: ImportLi
         latest = { ...latest };
       },
       onWarning: (warned) => warnings.push(warned),
+      onChange: (change) => changes.push(change),
     },
     end: () => {
       clearInterval(timer);

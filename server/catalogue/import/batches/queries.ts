@@ -27,14 +27,20 @@ export async function findStored(db: Runner, productIds: string[]): Promise<Stor
   return rows;
 }
 
-/** The ids of the next products on sale after an id. */
+export interface OnSaleProduct {
+  id: number;
+  productId: string;
+  drugName: string;
+}
+
+/** The next products on sale after an id. */
 export async function listOnSale(
   db: Runner,
   { after, limit }: { after: number; limit: number },
-): Promise<{ id: number; productId: string }[]> {
-  const { rows } = await db.execute<{ id: number; productId: string }>(
-    sql`select id, product_id as "productId" from products where withdrawn_at is null and id > ${after}
-      order by id limit ${limit}`,
+): Promise<OnSaleProduct[]> {
+  const { rows } = await db.execute<OnSaleProduct & Record<string, unknown>>(
+    sql`select id, product_id as "productId", drug_name as "drugName" from products
+      where withdrawn_at is null and id > ${after} order by id limit ${limit}`,
   );
   return rows;
 }

@@ -1,16 +1,18 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import Info from 'lucide-react/icons/info';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { ImportChange } from '#contract/admin/product-import.ts';
+import { ChangesSince } from '#web/admin/products/import/changes/changes-since.tsx';
+import { HeldChanges } from '#web/admin/products/import/changes/held-changes.tsx';
+import { ImportChanges } from '#web/admin/products/import/changes/import-changes.tsx';
+import type { ImportOutcome, ImportRequest, Rejected, Warned } from '#web/admin/products/import/import-file.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ActionLink } from '#web/page/action-link.tsx';
-import { paths } from '#web/router/paths.ts';
-import { Button } from '#web/ui/button.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { ImportCountsStrip } from './import-counts.tsx';
-import type { ImportOutcome, ImportRequest, Rejected, Warned } from './import-file.ts';
-import { changes, type OutcomeText, outcomeText } from './outcome-text.ts';
+import { NextSteps } from './next-steps.tsx';
+import { type OutcomeText, outcomeText } from './outcome-text.ts';
 import { RejectedRecords } from './rejected-records.tsx';
 import { Warnings } from './warnings.tsx';
 
@@ -21,6 +23,7 @@ export function ImportFinished({
   error,
   rejected,
   warnings,
+  changes: listed,
   ...actions
 }: {
   request: ImportRequest;
@@ -28,11 +31,13 @@ export function ImportFinished({
   error: Error | null;
   rejected: readonly Rejected[];
   warnings: readonly Warned[];
+  changes: readonly ImportChange[];
   onAgain: (request: ImportRequest) => void;
   onAnother: () => void;
 }) {
   const { dryRun, withdrawMissing } = request.options;
   const isDone = outcome?.event === 'done';
+  const [isConfirmed, setIsConfirmed] = useState(false);
   const { t } = useTranslation();
   const text = outcome
     ? outcomeText(outcome, dryRun === true, t)
@@ -45,9 +50,23 @@ export function ImportFinished({
     <div className="grid gap-6">
       <OutcomeNotice file={request.file} {...text} />
       {isDone && <ImportCountsStrip counts={outcome} withdraws={withdrawMissing === true} />}
+      {isDone && outcome.held > 0 && (
+        <HeldChanges
+          held={listed.filter(({ isHeld }) => isHeld)}
+          isConfirmed={isConfirmed}
+          onConfirm={setIsConfirmed}
+        />
+      )}
+      {isDone && dryRun && request.earlier && <ChangesSince earlier={request.earlier} changes={listed} />}
       {rejected.length > 0 && <RejectedRecords rejected={rejected} file={request.file.name} />}
       {isDone && <Warnings counts={outcome.warned} listed={warnings} file={request.file.name} />}
-      <NextSteps request={request} outcome={outcome} {...actions} />
+      {isDone && <ImportChanges changes={listed} isTrial={dryRun === true} file={request.file.name} />}
+      <NextSteps
+        request={dryRun && isDone ? { ...request, earlier: listed } : request}
+        outcome={outcome}
+        isHeldConfirmed={isConfirmed}
+        {...actions}
+      />
     </div>
   );
 }
@@ -87,37 +106,3 @@ function OutcomeNotice({ file, tone, title, text, detail, requestId }: OutcomeTe
 
 const icons = { good: CircleCheck, info: Info, bad: CircleAlert };
 const iconTones = { good: 'text-success', info: 'text-muted', bad: '' };
-
-function NextSteps({
-  request,
-  outcome,
-  onAgain,
-  onAnother,
-}: {
-  request: ImportRequest;
-  outcome: ImportOutcome | undefined;
-  onAgain: (request: ImportRequest) => void;
-  onAnother: () => void;
-}) {
-  const { t } = useTranslation();
-  const isDone = outcome?.event === 'done';
-  // Not for a file that would be rejected again.
-  const canRetry =
-    !isDone && outcome?.event !== 'tooLarge' && (outcome?.event !== 'refused' || outcome.code === 'E_BUSY');
-  return (
-    <div className="flex flex-wrap gap-x-5 gap-y-3">
-      {isDone && request.options.dryRun && !outcome.isRefused && changes(outcome) > 0 && (
-        <Button onClick={() => onAgain({ ...request, options: { ...request.options, dryRun: false } })}>
-          {t('products.import.importNow')}
-        </Button>
-      )}
-      {canRetry && <Button onClick={() => onAgain(request)}>{t('common.tryAgain')}</Button>}
-      <Button variant="secondary" onClick={onAnother}>
-        {t('products.import.importAnother')}
-      </Button>
-      <ActionLink to={paths.adminProducts} variant="quiet" className="-ms-3">
-        {t('products.list.back')}
-      </ActionLink>
-    </div>
-  );
-}

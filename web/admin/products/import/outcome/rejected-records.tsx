@@ -1,13 +1,13 @@
 import Download from 'lucide-react/icons/download';
 import { useId } from 'react';
 import { useDesktopScreen } from '#web/admin/desktop-screen.ts';
+import type { Rejected } from '#web/admin/products/import/import-file.ts';
+import { recordReport, reportName } from '#web/admin/products/import/record-report.ts';
 import { saveFile } from '#web/browser/save-file.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
-import type { Rejected } from './import-file.ts';
-import { recordReport, reportName } from './record-report.ts';
 
 /** Most rejected records on the page. The report has all of them. */
 const SHOWN_MAX = 50;

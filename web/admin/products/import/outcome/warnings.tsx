@@ -1,12 +1,12 @@
 import Download from 'lucide-react/icons/download';
 import { warningCodes } from '#contract/catalogue/product-constants.ts';
+import type { ImportCounts, Warned } from '#web/admin/products/import/import-file.ts';
+import { recordReport, reportName } from '#web/admin/products/import/record-report.ts';
 import { saveFile } from '#web/browser/save-file.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
-import type { ImportCounts, Warned } from './import-file.ts';
-import { recordReport, reportName } from './record-report.ts';
 
 /** Most lines on the page for each kind of warning. The download has more. */
 const LINES_MAX = 5;

@@ -1,5 +1,5 @@
+import type { ImportCounts, ImportOutcome } from '#web/admin/products/import/import-file.ts';
 import type { Translate } from '#web/i18n/translation.tsx';
-import type { ImportCounts, ImportOutcome } from './import-file.ts';
 
 export interface OutcomeText {
   /** `info`: nothing was changed, as the user wished. */
@@ -13,14 +13,21 @@ export interface OutcomeText {
 }
 
 /** Error codes for which the server's message adds nothing to the translated text. */
-const withoutDetail: ReadonlySet<string> = new Set(['E_FORMAT', 'E_BUSY', 'E_EMPTY', 'E_WORKBOOK']);
+const withoutDetail: ReadonlySet<string> = new Set([
+  'E_FORMAT',
+  'E_BUSY',
+  'E_EMPTY',
+  'E_WORKBOOK',
+  'E_FILE_CHANGED',
+  'E_CATALOGUE_CHANGED',
+]);
 
 /** Describes the outcome of an import in the current language. */
 export function outcomeText(outcome: ImportOutcome, isTrial: boolean, t: Translate): OutcomeText {
   switch (outcome.event) {
     case 'done': {
       if (outcome.isRefused) return textOf(isTrial ? 'trialNotImported' : 'notImported', 'bad', t);
-      const imported = changes(outcome) + outcome.unchanged;
+      const imported = changes(outcome) + outcome.unchanged + outcome.held;
       if (imported + outcome.rejected === 0) return textOf('noRecords', 'bad', t);
       if (imported === 0) return textOf('nothing', 'bad', t);
       return isTrial ? textOf('trial', 'info', t) : textOf('done', 'good', t);

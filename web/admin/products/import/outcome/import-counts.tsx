@@ -1,14 +1,15 @@
+import type { ImportCounts } from '#web/admin/products/import/import-file.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { ImportCounts } from './import-file.ts';
 
 /** The counts of an import, and why it withdrew nothing. */
 export function ImportCountsStrip({ counts, withdraws }: { counts: ImportCounts; withdraws: boolean }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const figures = withdraws ? countNames : countNames.filter((name) => name !== 'withdrawn');
+  const hidden = { withdrawn: !withdraws, held: counts.held === 0 };
+  const figures = countNames.filter((name) => !(name in hidden && hidden[name as keyof typeof hidden]));
   return (
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] overflow-hidden rounded-3 border border-line bg-surface">
@@ -42,4 +43,4 @@ export function ImportCountsStrip({ counts, withdraws }: { counts: ImportCounts;
   );
 }
 
-const countNames = ['added', 'changed', 'unchanged', 'withdrawn', 'rejected'] as const;
+const countNames = ['added', 'changed', 'unchanged', 'withdrawn', 'held', 'rejected'] as const;

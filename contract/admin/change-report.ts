@@ -1,0 +1,23 @@
+import type { ImportChange } from '#contract/admin/product-import.ts';
+import { spreadsheetRow } from '#contract/spreadsheet.ts';
+
+/** The first line of a report of changes. */
+export const changeReportHeader = 'change,held,line,productId,drugName,column,dosage,from,to,percent';
+
+/** The lines of one product in a report of changes, without line ends: one for each changed price and text, or one without details. */
+export function changeReportRows({ kind, isHeld, line, productId, drugName, prices, texts }: ImportChange): string[] {
+  const product = [kind, isHeld ? 'yes' : '', line === null ? '' : String(line), productId, drugName];
+  const details = [
+    ...prices.map(({ dosage, from, to }) => ['price', dosage, inText(from), inText(to), percentOf(from, to)]),
+    ...texts.map(({ column, from, to }) => [column, '', from, to, '']),
+  ];
+  if (details.length === 0) details.push(['', '', '', '', '']);
+  return details.map((detail) => spreadsheetRow([...product, ...detail]));
+}
+
+const inText = (price: number | null) => (price === null ? '' : price.toFixed(2));
+
+/** "10.3": plus ten per cent. A minus sign would look like a formula. */
+function percentOf(from: number | null, to: number | null): string {
+  return from === null || to === null ? '' : ((to / from - 1) * 100).toFixed(1);
+}

@@ -1,0 +1,134 @@
+import type { ImportCounts, ImportProgress } from '#contract/admin/product-import.ts';
+import { IMPORT_REJECTED_MAX } from '#contract/catalogue/product-constants.ts';
+import { spellingsOf } from '#server/catalogue/category-names.ts';
+import { listCategories } from '#server/catalogue/queries.ts';
+import { lockCatalogue } from '#server/catalogue/write-lock.ts';
+import type { Runner } from '#server/platform/database/database.ts';
+import { describeWithdrawn } from './batches/describe-change.ts';
+import { type Batch, type WrittenBatch, writeBatch } from './batches/write-batch.ts';
+import { ImportError, type ImportRecord } from './faults.ts';
+import type { ImportOptions, ImportOutcome } from './options.ts';
+import { parseCatalogue } from './parse.ts';
+import type { ImportAudit } from './record-import.ts';
+import type { Trial } from './trial.ts';
+import { addId, type IdsInFile, withdrawalBlocker, withdrawMissing } from './withdraw.ts';
+
+/** Records per transaction: few statements, and a short lock of the catalogue's version. */
+const RECORDS_PER_BATCH = 1000;
+
+/** How batches are written: each in its own transaction, all in one, or (in a dry run) not at all. */
+export interface BatchWriter {
+  db: Runner;
+  transact<T>(work: (tx: Runner) => Promise<T>): Promise<T>;
+  writes: boolean;
+  /** Counts so far. */
+  counts: ImportCounts;
+  audit: ImportAudit;
+  /** The trial run that this import must still agree with. */
+  trial: Trial;
+}
+
+export const noCounts = (): ImportCounts => ({
+  ...{ added: 0, changed: 0, unchanged: 0, withdrawn: 0, held: 0 },
+  ...{ rejected: 0, warnings: 0 },
+});
+
+/** Reads a file to its end, and writes its records in batches. */
+export async function runImport(writer: BatchWriter, file: string, options: ImportOptions): Promise<ImportOutcome> {
+  const { counts } = writer;
+  const { signal, unpackedBytesMax, recordsMax = Number.POSITIVE_INFINITY } = options;
+  const progress: ImportProgress = { records: 0, bytesRead: 0, bytesTotal: 0 };
+  const idsInFile: IdsInFile = { ids: new Set(), accepted: 0, hasPrices: false };
+  const isRefused = () => options.allOrNothing === true && counts.rejected > 0;
+  const writes = () => writer.writes && !isRefused();
+  let batch: Batch = { products: [], prices: [] };
+  let isStopped = false;
+  const flush = async () => {
+    signal?.throwIfAborted();
+    await options.authorize?.();
+    await applyBatch(writer, { batch, writes: writes(), options });
+    batch = { products: [], prices: [] };
+  };
+  for await (const record of parseCatalogue(file, {
+    categories: await spellingsOf(writer.db, await listCategories(writer.db)),
+    onRead: (bytesRead, bytesTotal) => Object.assign(progress, { bytesRead, bytesTotal }),
+    signal,
+    unpackedBytesMax,
+  })) {
+    isStopped = record.rejected !== undefined && counts.rejected >= IMPORT_REJECTED_MAX;
+    if (isStopped) break;
+    if (options.withdrawMissing) addId(idsInFile, record);
+    await report(record, counts, options);
+    if (isFull(batch, record)) await flush();
+    add(batch, record);
+    if (record.product || record.price || record.rejected) progress.records += 1;
+    if (progress.records > recordsMax)
+      throw new ImportError('E_TOO_MANY', `The file has more than ${recordsMax} records.`);
+    options.onProgress?.(progress);
+  }
+  await flush();
+  const notWithdrawn = options.withdrawMissing ? withdrawalBlocker(idsInFile, { isStopped }) : undefined;
+  if (options.withdrawMissing && !notWithdrawn) await withdraw(writer, idsInFile, { writes: writes(), options });
+  return {
+    ...counts,
+    ...{ isRefused: isRefused(), isStopped },
+    ...(notWithdrawn && { notWithdrawn }),
+    ...(options.dryRun && { trial: await writer.trial.token() }),
+  };
+}
+
+/** Prices of one product that stand together in a file come into one batch, so that the product counts once. */
+function isFull({ products, prices }: Batch, { price }: ImportRecord): boolean {
+  if (products.length + prices.length < RECORDS_PER_BATCH) return false;
+  return price === undefined || price.productId !== prices.at(-1)?.price.productId;
+}
+
+function add({ products, prices }: Batch, { line, product, price }: ImportRecord): void {
+  if (product) products.push({ line, product });
+  if (price) prices.push({ line, price });
+}
+
+interface Step {
+  writes: boolean;
+  options: ImportOptions;
+}
+
+async function withdraw(writer: BatchWriter, idsInFile: IdsInFile, { writes, options }: Step): Promise<void> {
+  const { signal, onChange } = options;
+  const withdrawn = await begin(writer, writes, (tx) =>
+    withdrawMissing(tx, idsInFile, { writes, ...(signal && { signal }) }),
+  );
+  writer.counts.withdrawn = withdrawn.length;
+  for (const product of withdrawn) await onChange?.(describeWithdrawn(product));
+}
+
+async function report({ line, rejected, warnings = [] }: ImportRecord, counts: ImportCounts, options: ImportOptions) {
+  counts.warnings += warnings.length;
+  for (const warning of warnings) await options.onWarning?.(line, warning);
+  if (!rejected) return;
+  counts.rejected += 1;
+  await options.onRejected?.(line, rejected);
+}
+
+async function applyBatch(writer: BatchWriter, { batch, writes, options }: Step & { batch: Batch }): Promise<void> {
+  if (batch.products.length + batch.prices.length === 0) return;
+  const { jumpPercent, onChange, onRejected } = options;
+  const written: WrittenBatch = await begin(writer, writes, (tx) =>
+    writeBatch(tx, batch, { writes, jumpPercent, listsChanges: onChange !== undefined }),
+  );
+  for (const count of ['added', 'changed', 'unchanged', 'held'] as const) writer.counts[count] += written[count];
+  writer.counts.rejected += written.rejected.length;
+  for (const { line, rejection } of written.rejected) await onRejected?.(line, rejection);
+  for (const change of written.changes) await onChange?.(change);
+}
+
+/** Runs one step of the import; if it writes, with the catalogue's lock, after the start was audited. */
+async function begin<T>(writer: BatchWriter, writes: boolean, work: (tx: Runner) => Promise<T>): Promise<T> {
+  if (!writes) return await writer.transact(work);
+  await writer.audit.begin();
+  return await writer.transact(async (tx) => {
+    await lockCatalogue(tx);
+    await writer.trial.mustBeCurrent(tx);
+    return await work(tx);
+  });
+}

@@ -1,0 +1,79 @@
+import type { ImportChange } from '#contract/admin/product-import.ts';
+import { formatChange } from '#web/admin/products/import/units.ts';
+import { formatCount, formatPrice, useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
+import type { ShownChange } from './group-changes.ts';
+
+/** Most products on the page for each group. The download has all of them. */
+const SHOWN_MAX = 50;
+
+/** Products with their old and new prices and texts. */
+export function ChangeList({ label, changes }: { label: string; changes: readonly ShownChange[] }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const more = changes.length - SHOWN_MAX;
+  return (
+    <>
+      <ul aria-label={label} className="figures divide-y divide-line rounded-3 border border-line bg-surface text-sm">
+        {changes.slice(0, SHOWN_MAX).map((change) => (
+          <li
+            key={`${change.line} ${change.productId}`}
+            className="flex flex-wrap justify-between gap-x-4 gap-y-1 px-4 py-3 wrap-anywhere"
+          >
+            <p>
+              <b className="font-semibold">
+                <bdi>{change.drugName}</bdi>
+              </b>{' '}
+              <LtrText className="text-muted">{change.productId}</LtrText>
+            </p>
+            <div>
+              {change.prices.map((price) => (
+                <PriceChange key={price.dosage} price={price} />
+              ))}
+              {change.texts.map((text) => (
+                <TextChange key={text.column} text={text} />
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="text-sm text-muted">
+          {t('products.import.more', { count: more, number: formatCount(more, language) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** "400 mg  $7.25 → $8.00  +10%" */
+function PriceChange({ price: { dosage, from, to } }: { price: ImportChange['prices'][number] }) {
+  const { language } = useLanguage();
+  return (
+    <p className="flex flex-wrap gap-x-4">
+      <LtrText>{dosage}</LtrText>
+      <LtrText>
+        {from !== null && <del className={to === null ? '' : 'text-muted no-underline'}>{formatPrice(from)}</del>}
+        {from !== null && to !== null && ' → '}
+        {to !== null && <ins className="font-semibold no-underline">{formatPrice(to)}</ins>}
+      </LtrText>
+      {from !== null && to !== null && <LtrText className="text-muted">{formatChange(from, to, language)}</LtrText>}
+    </p>
+  );
+}
+
+function TextChange({ text: { column, from, to } }: { text: ImportChange['texts'][number] }) {
+  const { t } = useTranslation();
+  return (
+    <p>
+      <LtrText className="text-muted">{column}</LtrText>{' '}
+      <del className="text-muted">
+        <bdi>{from || t('products.import.changes.nothing')}</bdi>
+      </del>{' '}
+      <ins className="no-underline">
+        <bdi>{to || t('products.import.changes.nothing')}</bdi>
+      </ins>
+    </p>
+  );
+}

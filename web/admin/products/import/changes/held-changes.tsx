@@ -1,0 +1,43 @@
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import { useId } from 'react';
+import type { ImportChange } from '#contract/admin/product-import.ts';
+import { PRICE_JUMP_PERCENT } from '#contract/catalogue/product-constants.ts';
+import { formatPart } from '#web/admin/products/import/units.ts';
+import { useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { CheckField } from '#web/ui/form/check-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ChangeList } from './change-list.tsx';
+import { bySize } from './group-changes.ts';
+
+/** The products that an import leaves as they are because of a large price change, and the confirmation that they are right. */
+export function HeldChanges({
+  held,
+  isConfirmed,
+  onConfirm,
+}: {
+  held: ImportChange[];
+  isConfirmed: boolean;
+  onConfirm: (isConfirmed: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const id = useId();
+  const title = t('products.import.changes.held');
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <h3 id={id} className="text-base">
+        {title}
+      </h3>
+      <Notice tone="accent" icon={TriangleAlert}>
+        {t('products.import.changes.heldText', { percent: formatPart(PRICE_JUMP_PERCENT / 100, language) })}
+      </Notice>
+      <ChangeList label={title} changes={bySize(held)} />
+      <CheckField
+        checked={isConfirmed}
+        onChange={(event) => onConfirm(event.target.checked)}
+        label={t('products.import.changes.confirm')}
+      />
+    </section>
+  );
+}
