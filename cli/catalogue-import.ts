@@ -11,13 +11,15 @@ import { openProgressBar } from './progress-bar.ts';
 export const catalogueImport: Command = {
   words: 'catalogue import',
   parameters:
-    'FILE [--dry-run] [--all-or-nothing] [--withdraw-missing] [--hold-jumps PERCENT] [--report REPORT] [--changes CHANGES]',
+    'FILE [--dry-run] [--all-or-nothing] [--withdraw-missing] [--detect-format] [--hold-jumps PERCENT] [--report REPORT] [--changes CHANGES]',
   summary: 'Adds and changes products by their productId; what is not in the file stays.',
   help: `  FILE ends in ${fileEndings}.
   --dry-run            reports what would change, and changes nothing
   --all-or-nothing     changes nothing if a record is rejected; otherwise the valid records are imported
   --withdraw-missing   withdraws products that are not in the file. Products of rejected records stay. Nothing is withdrawn
                        if no record is accepted, or if a rejected record has no readable productId
+  --detect-format      also reads files in Windows-1252 and UTF-16, separated by semicolons or tabs, with headings such as
+                       "Product ID", and prices such as "12,50" in a price file
   --hold-jumps PERCENT leaves products as they are of which a price changes by more than PERCENT per cent
   --report REPORT      writes every rejected record and every warning to this file, as CSV
   --changes CHANGES    writes every changed product with its old and new prices and texts to this file, as CSV
@@ -26,6 +28,7 @@ export const catalogueImport: Command = {
     'dry-run': { type: 'boolean' },
     'all-or-nothing': { type: 'boolean' },
     'withdraw-missing': { type: 'boolean' },
+    'detect-format': { type: 'boolean' },
     'hold-jumps': { type: 'string' },
     report: { type: 'string' },
     changes: { type: 'string' },
@@ -49,7 +52,7 @@ export const catalogueImport: Command = {
       outcome = await withDatabase((db) =>
         importCatalogue(db, file, {
           ...options,
-          ...{ jumpPercent, onChange: changes?.add },
+          ...{ jumpPercent, detectFormat: call.flag('detect-format'), onChange: changes?.add },
           onProgress: bar.show,
           onRejected: async (line, rejection) => {
             bar.clear();

@@ -102,10 +102,19 @@ test('a price file: large changes are held back, all changes are written to a fi
   const code = first.slice(0, first.indexOf(','));
   const { items } = await listProducts(db, { search: code });
   const [[dosage = '', price = 0] = []] = Object.entries(items[0]?.dosagePricing ?? {});
-  const file = fileOf('prices.csv', `productId,dosage,price\n${code},${dosage},${price * 2}\n`);
+  const file = fileOf('prices.csv', `SKU;Strength;Price\n${code};${dosage};${String(price * 2).replace('.', ',')}\n`);
   const changes = path.join(folder, 'changes.csv');
   expect((await theriac(['catalogue', 'import', file, '--hold-jumps', 'half'])).code).toBe(2);
-  const held = await theriac(['catalogue', 'import', file, '--hold-jumps', '50', '--changes', changes]);
+  const held = await theriac([
+    'catalogue',
+    'import',
+    file,
+    '--detect-format',
+    '--hold-jumps',
+    '50',
+    '--changes',
+    changes,
+  ]);
   expect(held).toEqual({
     ...{ code: 0, err: '' },
     out: 'added 0, changed 0, unchanged 0, held back 1, rejected 0, warnings 0.\n',

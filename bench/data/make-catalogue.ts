@@ -2,8 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Product } from '#contract/catalogue/catalogue.ts';
+import { catalogueColumns } from '#contract/catalogue/product-constants.ts';
 import { csvLine } from '#server/catalogue/export.ts';
-import { type CatalogueProduct, type Column, columns } from '#server/catalogue/products/columns.ts';
+import type { CatalogueProduct, Column } from '#server/catalogue/products/columns.ts';
 import { pick, type Random, seededRandom } from '#server/demo/random.ts';
 import { type MedicineName, readNames } from './medicine-names.ts';
 
@@ -24,7 +25,7 @@ function* lines(names: MedicineName[], count: number): Generator<string> {
   const random = seededRandom(SEED + 1);
   const makers = Array.from({ length: MAKERS }, () => invent(random, ['Pharma', 'Labs', 'Health', 'Bio', 'Generics']));
   const brands = Array.from({ length: BRANDS }, () => invent(random));
-  yield `${columns.join(',')}\n`;
+  yield `${catalogueColumns.join(',')}\n`;
   for (let index = 0; index < count; index++) {
     yield `${csvLine(toApi(makeProduct(random, { index, names, makers, brands })))}\n`;
   }

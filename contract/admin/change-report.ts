@@ -8,16 +8,19 @@ export const changeReportHeader = 'change,held,line,productId,drugName,column,do
 export function changeReportRows({ kind, isHeld, line, productId, drugName, prices, texts }: ImportChange): string[] {
   const product = [kind, isHeld ? 'yes' : '', line === null ? '' : String(line), productId, drugName];
   const details = [
-    ...prices.map(({ dosage, from, to }) => ['price', dosage, inText(from), inText(to), percentOf(from, to)]),
-    ...texts.map(({ column, from, to }) => [column, '', from, to, '']),
+    ...prices.map(({ dosage, from, to }) => ({
+      values: ['price', dosage, inText(from), inText(to)],
+      percent: percentOf(from, to),
+    })),
+    ...texts.map(({ column, from, to }) => ({ values: [column, '', from, to], percent: '' })),
   ];
-  if (details.length === 0) details.push(['', '', '', '', '']);
-  return details.map((detail) => spreadsheetRow([...product, ...detail]));
+  if (details.length === 0) details.push({ values: ['', '', '', ''], percent: '' });
+  return details.map(({ values, percent }) => `${spreadsheetRow([...product, ...values])},${percent}`);
 }
 
 const inText = (price: number | null) => (price === null ? '' : price.toFixed(2));
 
-/** "10.3": plus ten per cent. A minus sign would look like a formula. */
+/** "10.3", "-50.0". It is a number of ours: the minus sign is not escaped as a formula. */
 function percentOf(from: number | null, to: number | null): string {
   return from === null || to === null ? '' : ((to / from - 1) * 100).toFixed(1);
 }

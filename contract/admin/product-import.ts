@@ -6,8 +6,11 @@ import {
   IMPORT_CHANGES_LISTED_MAX,
   IMPORT_REJECTED_MAX,
   IMPORT_WARNINGS_LISTED_MAX,
+  importColumns,
   importFormats,
   recordCodes,
+  textEncodings,
+  textSeparators,
   warningCodes,
 } from '#contract/catalogue/product-constants.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -22,6 +25,16 @@ const flag = z
   .transform((text) => text === 'true')
   .optional();
 
+/** For a schema that follows. */
+function parseJson(text: string, context: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' });
+    return z.NEVER;
+  }
+}
+
 /** The command line's options (cli/catalogue-import.ts). */
 export const ImportQuery = z.object({
   format: z.enum(importFormats),
@@ -29,6 +42,16 @@ export const ImportQuery = z.object({
   allOrNothing: flag.describe('Changes nothing if any record is rejected.'),
   withdrawMissing: flag.describe('Withdraws products that are not in the file.'),
   listChanges: flag.describe('Sends a `change` event for each product that is changed.'),
+  detectFormat: flag.describe(
+    'Detects the encoding, the separator (comma, semicolon, tab) and ordinary headings of a CSV file; sends a `columns` event.',
+  ),
+  mapping: z
+    .string()
+    .max(8_000)
+    .transform(parseJson)
+    .pipe(z.record(z.string().max(200), z.enum([...importColumns, ''])))
+    .optional()
+    .describe('JSON: what headings of a CSV file mean, as `{"Art.-Nr.": "productId", "Notes": ""}`. Empty: ignored.'),
   jumpPercent: z.coerce
     .number()
     .int()
@@ -107,8 +130,24 @@ export const ImportEvent = z
     ImportWarning.extend({ event: z.literal('warning'), line: z.int() }).describe(
       `Sent for the first ${IMPORT_WARNINGS_LISTED_MAX} warnings of each code.`,
     ),
+    z
+      .object({
+        event: z.literal('columns'),
+        encoding: z.enum(textEncodings),
+        separator: z.enum(textSeparators),
+        columns: z.array(
+          z.object({
+            heading: z.string(),
+            column: z.string().nullable().describe('What it is read as. Null: it is ignored.'),
+            examples: z.array(z.string()).describe('The first values, shortened.'),
+          }),
+        ),
+      })
+      .describe(
+        'With `detectFormat`, for a CSV file: how it is read. Sent also if the file is then rejected because of them.',
+      ),
     ImportChange.extend({ event: z.literal('change') }).describe(
-      `With \`listChanges\`. Sent for the first ${IMPORT_CHANGES_LISTED_MAX} products, and for all that are held back or withdrawn.`,
+      `With \`listChanges\`. Sent for the first ${IMPORT_CHANGES_LISTED_MAX} products of each kind, and as many that are held back.`,
     ),
     z.object({
       event: z.literal('done'),

@@ -72,6 +72,8 @@ export const recordCodes = [
   'E_DEFAULT_NOT_LISTED',
   'E_PRODUCT_UNKNOWN',
   'E_DOSAGE_UNKNOWN',
+  'E_DOSAGE_MISSING',
+  'E_DUP_PRICE',
 ] as const;
 
 /** Warnings: the record is imported, and was corrected or should be checked. */
@@ -98,7 +100,7 @@ export const IMPORT_REJECTED_MAX = 10_000;
 /** What an import does to a product. `restored`: it was withdrawn, and is on sale again. */
 export const changeKinds = ['added', 'changed', 'restored', 'withdrawn'] as const;
 
-/** Number of changed products that an import lists. All are counted, and those that are held back or withdrawn are all listed. */
+/** Number of products that an import lists for each kind of change, and of those that are held back. All are counted. */
 export const IMPORT_CHANGES_LISTED_MAX = 50_000;
 
 /** A price that moves by more than this percentage is a likely error: the import page holds it back until it is confirmed. */
@@ -112,6 +114,32 @@ export const IMPORT_RECORDS_MAX = 500_000;
 
 /** Formats of catalogue files; `.gz` means compressed. */
 export const importFormats = ['csv', 'jsonl', 'json', 'csv.gz', 'jsonl.gz', 'json.gz'] as const;
+
+/** The columns of a catalogue file, in the order that an export writes them (catalogue/README.md). */
+export const catalogueColumns = [
+  'productId',
+  'drugName',
+  'brandName',
+  'description',
+  'category',
+  'type',
+  'imageUrl',
+  'availableDosages',
+  'defaultDosage',
+  'dosagePricing',
+  'priceUnit',
+  'packagingType',
+] as const;
+
+/** The columns of a price file, which changes prices and nothing else. A product with a single dosage needs no `dosage`. */
+export const priceFileColumns = ['productId', 'dosage', 'price'] as const;
+
+/** Every column that a file can have. */
+export const importColumns = [...catalogueColumns, 'dosage', 'price'] as const;
+
+/** Encodings and separators of CSV files that are detected. */
+export const textEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export const textSeparators = [',', ';', '\t'] as const;
 
 /** Maximum size of an uploaded file as it is sent, compressed or not. */
 export const IMPORT_BYTES_MAX = 64 * 1024 * 1024;

@@ -4,11 +4,12 @@ import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Product } from '#contract/catalogue/catalogue.ts';
+import { catalogueColumns } from '#contract/catalogue/product-constants.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { type FileFormat, fileFormat } from './import/file-format.ts';
 import { joinDosages, type ProductRow, productJson, toProduct } from './product-rows.ts';
-import { type Column, columns } from './products/columns.ts';
+import type { Column } from './products/columns.ts';
 import { toMarkup } from './products/markup.ts';
 
 /** Products per batch. */
@@ -70,7 +71,7 @@ interface Rendering {
 
 const formats: Record<FileFormat['kind'], Rendering> = {
   csv: {
-    before: `${columns.join(',')}\n`,
+    before: `${catalogueColumns.join(',')}\n`,
     between: '\n',
     after: (hasProducts) => (hasProducts ? '\n' : ''),
     line: csvLine,
@@ -105,7 +106,7 @@ export function csvLine(product: Pick<Product, Column>): string {
     // In the order of the list: the keys of an object would put a dosage "100" before "20 mg".
     dosagePricing: `{${product.availableDosages.map((dosage) => priceEntry(product, dosage)).join(', ')}}`,
   };
-  return columns.map((column) => quote({ ...product, ...lists }[column])).join(',');
+  return catalogueColumns.map((column) => quote({ ...product, ...lists }[column])).join(',');
 }
 
 function priceEntry({ dosagePricing }: Pick<Product, 'dosagePricing'>, dosage: string): string {

@@ -71,11 +71,39 @@ test('a trial run shows old and new prices, and holds large price changes back u
   await page.getByRole('button', { name: 'Import it now' }).click();
   await expect(page.getByRole('heading', { name: 'The file has been imported' })).toBeFocused();
   expect([await pricesOf(small), await pricesOf(large)]).toEqual([[{ '100 mcg': 13.75 }], [{ '100 mcg': 12.5 }]]);
-  await expect(page.getByRole('button', { name: 'Import the products held back' })).toBeHidden();
+  await page.getByRole('button', { name: 'Compare again' }).click();
+  await expect(page.getByRole('button', { name: 'Import it now' })).toBeHidden();
   await page.getByLabel('I have checked these prices').check();
-  await page.getByRole('button', { name: 'Import the products held back' }).click();
+  await page.getByRole('button', { name: 'Import it now' }).click();
   await expect(page.getByText('What has changed')).toBeVisible();
   expect(await pricesOf(large)).toEqual([{ '100 mcg': 1375 }]);
+});
+
+test("a supplier's own file is read once its columns have been named, and remembered", async ({ page }) => {
+  const code = newCode();
+  await page.goto('/admin/products/import');
+  await chooseFile(page, [`${code},Salbutamol,,,Respiratory,inhaled,,100 mcg,,12.50,,`]);
+  await importWithoutTrial(page);
+  await expect(page.getByRole('heading', { name: 'The file has been imported' })).toBeFocused();
+
+  // Windows-1252, semicolons and decimal commas, as a spreadsheet in Spain or France saves them.
+  const content = Buffer.from(
+    `Art.-Nr.;Désignation;Staerke;Price AUD\r\n${code};Salbutamol;100 mcg;13,75\r\n`,
+    'latin1',
+  );
+  const supplierFile = { name: 'supplier.csv', mimeType: 'text/csv', buffer: content };
+  for (const isKnown of [false, true]) {
+    await page.getByRole('button', { name: 'Import another file' }).click();
+    await page.locator('input[type=file]').setInputFiles(supplierFile);
+    await page.getByRole('button', { name: 'Start the trial run' }).click();
+    await expect(page.getByText('As WINDOWS-1252, values separated by semicolons.')).toBeVisible();
+    if (!isKnown) {
+      await page.getByLabel('Art.-Nr.').selectOption({ label: 'Product ID' });
+      await page.getByLabel('Staerke').selectOption({ label: 'Dosage (price file)' });
+    }
+    await page.getByRole('button', { name: 'Compare with these columns' }).click();
+    await expect(page.getByRole('list', { name: 'Prices' })).toContainText('$12.50 → $13.75+10%');
+  }
 });
 
 test('when the catalogue changes after a trial run, the file is compared again and what differs is shown', async ({

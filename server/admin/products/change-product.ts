@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
+import { catalogueColumns } from '#contract/catalogue/product-constants.ts';
 import { type Actor, recordAuditEvent } from '#server/accounts/audit.ts';
-import { columns } from '#server/catalogue/products/columns.ts';
 import { updateDosages, updateProducts } from '#server/catalogue/products/queries.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -46,7 +46,7 @@ export function changeProduct(db: Database, { id, fields, version }: ProductChan
 
 /** `{ field: { from, to } }` of the changed fields. */
 function differences(before: AdminProduct, after: AdminProduct): Record<string, { from: unknown; to: unknown }> {
-  const differing = columns.filter((column) => !isDeepStrictEqual(before[column], after[column]));
+  const differing = catalogueColumns.filter((column) => !isDeepStrictEqual(before[column], after[column]));
   return Object.fromEntries(
     differing.map((column) => [column, { from: shortened(before[column]), to: shortened(after[column]) }]),
   );

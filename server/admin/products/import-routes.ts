@@ -27,8 +27,7 @@ export function importRoutes(app: FastifyInstance, context: Context, cache: Resp
   uploadRoutes(app, (scope, { stopping, track }) => {
     let isReceiving = false;
     bind(scope, { ...AdminImportCatalogue, work: 'none' }, async ({ query, session, request, reply }) => {
-      const { format, dryRun = false, allOrNothing = false, withdrawMissing = false, listChanges = false } = query;
-      const { jumpPercent, trial } = query;
+      const { format, ...options } = query;
       // Before the body is read: five uploads at once would fill a small disk for temporary files.
       if (isReceiving) return rejectFile(reply, importIsRunning());
       isReceiving = true;
@@ -47,7 +46,7 @@ export function importRoutes(app: FastifyInstance, context: Context, cache: Resp
       const actor = { accountId: session.user.id, ip: request.ip };
       const timeout = AbortSignal.timeout(IMPORT_MS_MAX);
       const { lines, done } = streamImport(
-        { received, dryRun, allOrNothing, withdrawMissing, listChanges, jumpPercent, trial, actor, authorize },
+        { received, ...options, actor, authorize },
         {
           db: context.db,
           log: request.log,

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ImportChange, ImportEvent, WarningCode } from '#contract/admin/product-import.ts';
+import type { z } from 'zod';
+import type { ImportChange, ImportEvent, ImportQuery, WarningCode } from '#contract/admin/product-import.ts';
 import {
   IMPORT_CHANGES_LISTED_MAX,
   IMPORT_RECORDS_MAX,
@@ -10,6 +11,7 @@ import {
 import type { Actor } from '#server/accounts/audit.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { ImportError } from '#server/catalogue/import/faults.ts';
+import type { DetectedColumns } from '#server/catalogue/import/formats/records.ts';
 import type { ImportOutcome } from '#server/catalogue/import/options.ts';
 import type { PooledDatabase } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
@@ -20,14 +22,8 @@ const UNPACKED_BYTES_MAX = 1_073_741_824;
 /** Minimum time between two progress events. */
 const PROGRESS_MS = 200;
 
-interface Upload {
+interface Upload extends Omit<z.output<typeof ImportQuery>, 'format'> {
   received: ReceivedFile;
-  dryRun: boolean;
-  allOrNothing: boolean;
-  withdrawMissing: boolean;
-  listChanges: boolean;
-  jumpPercent: number | undefined;
-  trial: string | undefined;
   actor: Actor;
   /** Throws when the actor may no longer import. */
   authorize(): Promise<void>;
@@ -57,7 +53,7 @@ export function streamImport(
   const signal = AbortSignal.any([disconnected.signal, stop]);
   const send = (event: ImportEvent) => lines.write(`${JSON.stringify(event)}\n`);
   const warnings: Partial<Record<WarningCode, number>> = {};
-  let listedChanges = 0;
+  const listed = new Map<string, number>();
   let sentAt = performance.now();
   send({ event: 'progress', records: 0, bytesRead: 0, bytesTotal: received.bytes });
 
@@ -75,11 +71,15 @@ export function streamImport(
     },
     ...(listChanges && {
       onChange: async (change: ImportChange) => {
-        const isListed = change.isHeld || change.kind === 'withdrawn' || listedChanges < IMPORT_CHANGES_LISTED_MAX;
-        if (!isListed) return;
-        listedChanges += 1;
+        const kind = change.isHeld ? 'held' : change.kind;
+        const count = (listed.get(kind) ?? 0) + 1;
+        listed.set(kind, count);
+        if (count > IMPORT_CHANGES_LISTED_MAX) return;
         if (!send({ event: 'change', ...change })) await once(lines, 'drain', { signal });
       },
+    }),
+    ...(options.detectFormat && {
+      onColumns: (columns: DetectedColumns) => void send({ event: 'columns', ...columns }),
     }),
     onRejected: async (line, rejection) => {
       if (!send({ event: 'rejected', line, ...rejection })) await once(lines, 'drain', { signal });

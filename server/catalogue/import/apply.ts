@@ -1,3 +1,4 @@
+import type { ImportChange } from '#contract/admin/product-import.ts';
 import type { Database, PooledDatabase } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ImportError } from './faults.ts';
@@ -58,21 +59,28 @@ class Rollback extends Error {}
 
 async function importWhole(writer: BatchWriter & { db: Database }, file: string, options: ImportOptions) {
   let outcome: ImportOutcome | undefined;
+  const changes: ImportChange[] = [];
+  // Passed on after the transaction: a slow reader must not prolong its locks.
+  const collecting = {
+    ...options,
+    ...(options.onChange && { onChange: (change: ImportChange) => void changes.push(change) }),
+  };
+  const passOn = async () => {
+    for (const change of changes) await options.onChange?.(change);
+  };
   try {
-    return await writer.db.transaction(async (tx) => {
-      outcome = await runImport({ ...writer, db: tx, transact: (work) => work(tx), writes: true }, file, options);
+    await writer.db.transaction(async (tx) => {
+      outcome = await runImport({ ...writer, db: tx, transact: (work) => work(tx), writes: true }, file, collecting);
       if (outcome.isRefused) throw new Rollback();
       await writer.audit.finished(tx, writer.counts, !outcome.isStopped);
-      return outcome;
     });
   } catch (error) {
-    if (outcome && error instanceof Rollback) {
-      await writer.audit.failed(writer.counts, 'REJECTED');
-      return outcome;
-    }
-    if (error instanceof ImportError) throw new ImportError(error.code, `${error.message} Nothing was changed.`);
-    throw error;
+    if (error instanceof Rollback) await writer.audit.failed(writer.counts, 'REJECTED');
+    else if (error instanceof ImportError) throw new ImportError(error.code, `${error.message} Nothing was changed.`);
+    else throw error;
   }
+  await passOn();
+  return outcome as ImportOutcome;
 }
 
 /**

@@ -85,6 +85,28 @@ test('a product whose price moves by more than the limit is held back whole, and
   expect(await priceOf('A-3')).toEqual({ '200 mg': 4.5, '400 mg': 72.5 });
 });
 
+test('a large change is held back although the strength or the default strength has another name', async () => {
+  const respelt = csvRow({
+    availableDosages: '200mg|400mg',
+    defaultDosage: '400mg',
+    dosagePricing: '{"200mg": 45, "400mg": 7.25}',
+  });
+  const renamed = csvRow({
+    productId: 'A-2',
+    availableDosages: '800 mg',
+    defaultDosage: '800 mg',
+    dosagePricing: '725',
+  });
+  expect((await importRows([respelt, renamed], { jumpPercent: 50 })).outcome).toEqual({ ...emptyOutcome, held: 2 });
+});
+
+test('with all or nothing, changes are listed after the rollback as what would have changed', async () => {
+  const { outcome, changes } = await importRows([csvRow({ productId: 'A-6' }), 'A-7'], { allOrNothing: true });
+  expect(outcome).toMatchObject({ isRefused: true, added: 1 });
+  expect(changes).toMatchObject([{ kind: 'added', productId: 'A-6' }]);
+  expect(await priceOf('A-6')).toBeUndefined();
+});
+
 test('an import after a trial run is rejected when the file is another one or the catalogue has changed', async () => {
   const file = csvFile(csvRow({ brandName: 'Advil' }), csvRow({ productId: 'A-5' }));
   const other = csvFile(csvRow({ brandName: 'Nuprin' }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columns } from '#server/catalogue/products/columns.ts';
+import { catalogueColumns } from '#contract/catalogue/product-constants.ts';
 import { hostileTexts, longestSliceMs } from '../../../test/longest-slice.ts';
 import { jsonProduct, parseFile, temporaryFile } from './import.harness.ts';
 
@@ -17,7 +17,7 @@ test.each(Object.keys(hostileTexts))(
   'a record with 512 KB of %s in any column does not block other requests',
   async (kind) => {
     const text = upTo(hostileTexts[kind]?.(RECORD_BYTES) ?? '');
-    for (const column of columns) {
+    for (const column of catalogueColumns) {
       const file = temporaryFile(`${jsonProduct({ [column]: text })}\n`, 'jsonl');
       const slice = await longestSliceMs(() => parseFile(file));
       expect(slice, column).toBeLessThan(SLICE_MS);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
-import { columns } from '#server/catalogue/products/columns.ts';
+import { catalogueColumns } from '#contract/catalogue/product-constants.ts';
 import { Spellings } from '#server/catalogue/products/spellings.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -23,7 +23,7 @@ export function temporaryFile(content: string | Buffer, ending = 'csv'): string 
   return file;
 }
 
-export const header = columns.join(',');
+export const header = catalogueColumns.join(',');
 
 /** The fields of a valid record that are stored unchanged. */
 export const validTexts = {
@@ -49,7 +49,7 @@ const quote = (field: string) => (/[",\r\n]/.test(field) ? `"${field.replaceAll(
 
 /** A valid record with these overrides as a CSV row, without a line end. */
 export function csvRow(overrides: Record<string, string> = {}): string {
-  return columns.map((column) => quote({ ...validRecord, ...overrides }[column] ?? '')).join(',');
+  return catalogueColumns.map((column) => quote({ ...validRecord, ...overrides }[column] ?? '')).join(',');
 }
 
 /** A valid record with these overrides as JSON, in the form in which the API shows a product. */

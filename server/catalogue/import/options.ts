@@ -1,6 +1,7 @@
 import type { ImportChange, ImportCounts, ImportProgress, Rejection } from '#contract/admin/product-import.ts';
 import type { Actor } from '#server/accounts/audit.ts';
 import type { Warning } from '#server/catalogue/products/faults.ts';
+import type { ReadOptions } from './formats/records.ts';
 
 export interface ImportOutcome extends ImportCounts {
   /** With `allOrNothing`: nothing was changed because records were rejected. The counts say what would have changed without it. */
@@ -13,13 +14,13 @@ export interface ImportOutcome extends ImportCounts {
   trial?: string | undefined;
 }
 
-export interface ImportOptions {
+export interface ImportOptions extends ReadOptions {
   /** Reports what would change, and changes nothing. */
-  dryRun?: boolean;
+  dryRun?: boolean | undefined;
   /** The whole file in one transaction, rolled back when a record is rejected or an error occurs. */
-  allOrNothing?: boolean;
+  allOrNothing?: boolean | undefined;
   /** At the end of the file, products on sale that it does not name are withdrawn. */
-  withdrawMissing?: boolean;
+  withdrawMissing?: boolean | undefined;
   /** Products of which a price moves by more than this percentage are not changed. No limit if absent. */
   jumpPercent?: number | undefined;
   /** The outcome's `trial` of a dry run: the import is rejected if the file or the catalogue is another one by now. */

@@ -2,7 +2,7 @@ import { readFileSync, truncateSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { importTemplate } from '#contract/catalogue/import-template.ts';
-import { columns } from '#server/catalogue/products/columns.ts';
+import { catalogueColumns } from '#contract/catalogue/product-constants.ts';
 import { csvRow, header, jsonProduct, parseFile, parseRows, temporaryFile } from './import.harness.ts';
 
 const ids = (records: { product?: { productId: string } | undefined }[]) =>
@@ -93,10 +93,10 @@ test('a record with too few or too many columns is rejected, and the next one is
 });
 
 test.each([
-  ['empty cells', ','.repeat(columns.length - 1)],
+  ['empty cells', ','.repeat(catalogueColumns.length - 1)],
   ['fewer empty cells than columns', ',,'],
-  ['cells of spaces', Array(columns.length).fill(' ').join(',')],
-  ['quoted empty cells', Array(columns.length).fill('""').join(',')],
+  ['cells of spaces', Array(catalogueColumns.length).fill(' ').join(',')],
+  ['quoted empty cells', Array(catalogueColumns.length).fill('""').join(',')],
 ])('a row of %s is a blank line: spreadsheets leave such rows', async (_what, blank) => {
   const records = await parseRows(csvRow(), blank, blank, csvRow({ productId: 'A-2' }), blank);
   expect(records.map(({ line, product }) => [line, product?.productId])).toEqual([
@@ -106,7 +106,7 @@ test.each([
 });
 
 test('a record without an id is rejected, however little it has', async () => {
-  const [record] = await parseRows(`${','.repeat(columns.length - 1)}Box`);
+  const [record] = await parseRows(`${','.repeat(catalogueColumns.length - 1)}Box`);
   expect(record?.rejected).toMatchObject({ code: 'E_REQUIRED', column: 'productId' });
 });
 
@@ -142,7 +142,7 @@ test('an endless line is found in bounded memory', async () => {
 });
 
 test('columns are read by name, in any order and case', async () => {
-  const reversed = columns.map((_, index) => columns.length - 1 - index);
+  const reversed = catalogueColumns.map((_, index) => catalogueColumns.length - 1 - index);
   const reverseColumns = (row: string) => reversed.map((index) => row.split(',')[index]).join(',');
   const withoutCommas = {
     description: 'x',

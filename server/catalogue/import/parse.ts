@@ -7,11 +7,11 @@ import type { ImportRecord } from './faults.ts';
 import { fileFormat } from './file-format.ts';
 import { readCsv } from './formats/csv.ts';
 import { readJsonRecords } from './formats/json-records.ts';
-import type { SourceRecord } from './formats/records.ts';
+import type { ReadOptions, SourceRecord } from './formats/records.ts';
 import { readPriceRecord } from './read-price.ts';
 import { openSource, type SourceOptions } from './source.ts';
 
-export interface ParseOptions extends SourceOptions {
+export interface ParseOptions extends SourceOptions, ReadOptions {
   /** The store's categories: a record with one in another case, or with another name of it, takes this spelling. */
   categories?: Spellings;
 }
@@ -24,23 +24,24 @@ export async function* parseCatalogue(file: string, options: ParseOptions = {}):
   const { kind } = fileFormat(file);
   const yielder = new EventLoopYielder();
   const source = await openSource(file, yielder, options);
-  const records = kind === 'csv' ? readCsv(source, yielder) : readJsonRecords(source, kind);
+  const records = kind === 'csv' ? readCsv(source, yielder, options) : readJsonRecords(source, kind);
   const { categories = new Spellings() } = options;
   const lines = new Map<string, number>();
   for await (const record of records) {
     if (yielder.isDue) await yielder.yield();
-    yield toImportRecord(record, { categories, lines });
+    yield toImportRecord(record, { categories, lines, detectFormat: options.detectFormat === true });
   }
 }
 
 interface ParseState {
   categories: Spellings;
-  /** The line of each accepted product, or price of a product and dosage, in lower case. */
+  /** The line of each accepted product, by its productId in lower case. */
   lines: Map<string, number>;
+  detectFormat: boolean;
 }
 
 /** Validates a record of the file. */
-function toImportRecord(record: SourceRecord, { categories, lines }: ParseState): ImportRecord {
+function toImportRecord(record: SourceRecord, { categories, lines, detectFormat }: ParseState): ImportRecord {
   if (record.rejected) {
     const { line, rejected, idText = '' } = record;
     return { line, rejected, productId: findId(new Map([['productId', idText]])) };
@@ -50,12 +51,11 @@ function toImportRecord(record: SourceRecord, { categories, lines }: ParseState)
   const reader = new RecordReader(values, 'file');
   try {
     if (kind === 'price') {
-      const price = readPriceRecord(reader);
-      mustBeNew([price.productId, price.dosage], 'this productId and dosage', { line, lines });
+      const price = readPriceRecord(reader, { detectFormat });
       return { line, price, warnings: [...warnings, ...reader.warnings] };
     }
     const product = readProduct(reader, categories);
-    mustBeNew([product.productId], 'this productId', { line, lines });
+    mustBeNew(product.productId, { line, lines });
     return { line, product, warnings: [...warnings, ...reader.warnings] };
   } catch (error) {
     if (error instanceof RecordFault) return { line, rejected: error.rejection, productId: findId(values) };
@@ -63,18 +63,17 @@ function toImportRecord(record: SourceRecord, { categories, lines }: ParseState)
   }
 }
 
-/** Throws RecordFault for a second record about the same thing. */
-function mustBeNew(
-  key: [productId: string, dosage?: string],
-  what: string,
-  { line, lines }: { line: number; lines: Map<string, number> },
-): void {
-  const text = key.join('\n').toLowerCase();
-  const first = lines.get(text);
+/** Throws RecordFault for a second record about the same product. */
+function mustBeNew(productId: string, { line, lines }: { line: number; lines: Map<string, number> }): void {
+  const first = lines.get(productId.toLowerCase());
   if (first !== undefined) {
-    throw new RecordFault('E_DUP_ID', { column: 'productId', value: key[0] }, `line ${first} already has ${what}`);
+    throw new RecordFault(
+      'E_DUP_ID',
+      { column: 'productId', value: productId },
+      `line ${first} already has this productId`,
+    );
   }
-  lines.set(text, line);
+  lines.set(productId.toLowerCase(), line);
 }
 
 /** The product of a rejected record; undefined if its productId is missing or invalid. */

@@ -62,7 +62,7 @@ test('prices of unknown, withdrawn and repeated products and of unknown strength
     'A-1,600 mg,4',
     'A-1,,4',
     'A-1,200 mg,5',
-    'a-1,200 mg,6',
+    'a-1,200MG,6',
     'A-1,400 mg,free',
     'A-1,400 mg,',
     'ONE,1 %,-2',
@@ -72,8 +72,8 @@ test('prices of unknown, withdrawn and repeated products and of unknown strength
       '2 productId E_PRODUCT_UNKNOWN',
       '3 productId E_PRODUCT_UNKNOWN',
       '4 dosage E_DOSAGE_UNKNOWN',
-      '5 dosage E_DOSAGE_UNKNOWN',
-      '7 productId E_DUP_ID',
+      '5 dosage E_DOSAGE_MISSING',
+      '7 dosage E_DUP_PRICE',
       '8 price E_PRICE_FORMAT',
       '9 price E_REQUIRED',
       '10 price E_PRICE_NEGATIVE',
@@ -101,14 +101,22 @@ test('a price file never withdraws products', async () => {
   expect(await stored('A-1')).toBeDefined();
 });
 
-test('prices of one product at the end of a batch count as one change', async () => {
+test('a product counts once and is held back whole, in whatever order its prices stand', async () => {
   const dosages = Array.from({ length: 7 }, (_, index) => `${index + 1} mg`);
   const products = Array.from({ length: 300 }, (_, index) => `P-${index}`);
   const pricing = (price: number) => JSON.stringify(Object.fromEntries(dosages.map((dosage) => [dosage, price])));
   const texts = { availableDosages: dosages.join('|'), defaultDosage: '', dosagePricing: pricing(1) };
   await importCatalogue(db, csvFile(...products.map((productId) => csvRow({ productId, ...texts }))));
-  const lines = products.flatMap((productId) => dosages.map((dosage) => `${productId},${dosage},1.20`));
-  const { outcome, changes } = await importPrices(['productId,dosage,price', ...lines]);
-  expect(outcome).toEqual({ ...emptyOutcome, changed: 300 });
+  const lines = dosages.flatMap((dosage) => products.map((productId) => `${productId},${dosage},1.20`));
+  const file = ['productId,dosage,price', ...lines.with(-1, 'P-299,7 mg,100')];
+  const { outcome, changes } = await importPrices(file, { jumpPercent: 50 });
+  expect(outcome).toEqual({ ...emptyOutcome, changed: 299, held: 1 });
   expect(changes).toHaveLength(300);
+  expect((await stored('P-299'))?.dosagePricing).toEqual(JSON.parse(pricing(1)));
+});
+
+test('a price file whose dosages have an unknown heading is rejected as a whole: its prices could come to another strength', async () => {
+  const file = ['productId,potency,price', 'ONE,2 %,3'];
+  await expect(importPrices(file)).rejects.toMatchObject({ code: 'E_HEADER_MISSING' });
+  expect((await importPrices(['productId,price', 'ONE,13'])).outcome).toMatchObject({ changed: 1 });
 });

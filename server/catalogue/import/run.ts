@@ -4,7 +4,9 @@ import { spellingsOf } from '#server/catalogue/category-names.ts';
 import { listCategories } from '#server/catalogue/queries.ts';
 import { lockCatalogue } from '#server/catalogue/write-lock.ts';
 import type { Runner } from '#server/platform/database/database.ts';
+import type { FileProduct } from './batches/compare.ts';
 import { describeWithdrawn } from './batches/describe-change.ts';
+import { PricesByProduct } from './batches/prices-by-product.ts';
 import { type Batch, type WrittenBatch, writeBatch } from './batches/write-batch.ts';
 import { ImportError, type ImportRecord } from './faults.ts';
 import type { ImportOptions, ImportOutcome } from './options.ts';
@@ -41,32 +43,38 @@ export async function runImport(writer: BatchWriter, file: string, options: Impo
   const idsInFile: IdsInFile = { ids: new Set(), accepted: 0, hasPrices: false };
   const isRefused = () => options.allOrNothing === true && counts.rejected > 0;
   const writes = () => writer.writes && !isRefused();
-  let batch: Batch = { products: [], prices: [] };
+  const products: FileProduct[] = [];
+  const prices = new PricesByProduct();
   let isStopped = false;
-  const flush = async () => {
+  const apply = async (batch: Batch) => {
     signal?.throwIfAborted();
     await options.authorize?.();
     await applyBatch(writer, { batch, writes: writes(), options });
-    batch = { products: [], prices: [] };
   };
   for await (const record of parseCatalogue(file, {
     categories: await spellingsOf(writer.db, await listCategories(writer.db)),
     onRead: (bytesRead, bytesTotal) => Object.assign(progress, { bytesRead, bytesTotal }),
-    signal,
-    unpackedBytesMax,
+    ...{ signal, unpackedBytesMax },
+    ...{ detectFormat: options.detectFormat, mapping: options.mapping, onColumns: options.onColumns },
   })) {
     isStopped = record.rejected !== undefined && counts.rejected >= IMPORT_REJECTED_MAX;
     if (isStopped) break;
     if (options.withdrawMissing) addId(idsInFile, record);
     await report(record, counts, options);
-    if (isFull(batch, record)) await flush();
-    add(batch, record);
-    if (record.product || record.price || record.rejected) progress.records += 1;
+    const { line, product, price } = record;
+    if (product) products.push({ line, product });
+    if (price) prices.add({ line, price });
+    if (product || price || record.rejected) progress.records += 1;
     if (progress.records > recordsMax)
       throw new ImportError('E_TOO_MANY', `The file has more than ${recordsMax} records.`);
+    if (products.length >= RECORDS_PER_BATCH) await apply({ products: products.splice(0), prices: [] });
     options.onProgress?.(progress);
   }
-  await flush();
+  await apply({ products, prices: [] });
+  for (const batch of prices.batches(RECORDS_PER_BATCH)) {
+    isStopped ||= counts.rejected >= IMPORT_REJECTED_MAX;
+    if (!isStopped) await apply({ products: [], prices: batch });
+  }
   const notWithdrawn = options.withdrawMissing ? withdrawalBlocker(idsInFile, { isStopped }) : undefined;
   if (options.withdrawMissing && !notWithdrawn) await withdraw(writer, idsInFile, { writes: writes(), options });
   return {
@@ -75,17 +83,6 @@ export async function runImport(writer: BatchWriter, file: string, options: Impo
     ...(notWithdrawn && { notWithdrawn }),
     ...(options.dryRun && { trial: await writer.trial.token() }),
   };
-}
-
-/** Prices of one product that stand together in a file come into one batch, so that the product counts once. */
-function isFull({ products, prices }: Batch, { price }: ImportRecord): boolean {
-  if (products.length + prices.length < RECORDS_PER_BATCH) return false;
-  return price === undefined || price.productId !== prices.at(-1)?.price.productId;
-}
-
-function add({ products, prices }: Batch, { line, product, price }: ImportRecord): void {
-  if (product) products.push({ line, product });
-  if (price) prices.push({ line, price });
 }
 
 interface Step {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import type { EventLoopYielder } from '#server/platform/process/event-loop-yielder.ts';
+import { detectEncoding, type Encoding, toUtf8 } from './encoding.ts';
 import { ImportError } from './faults.ts';
 import { fileFormat } from './file-format.ts';
 
@@ -11,6 +12,8 @@ export interface ByteSource {
   chunks: AsyncIterable<Buffer>;
   /** Offset of the first byte of `chunks` in the unpacked file: 3 after a byte order mark. */
   start: number;
+  /** As it was before it was converted to UTF-8. */
+  encoding: Encoding;
 }
 
 export interface SourceOptions {
@@ -20,6 +23,8 @@ export interface SourceOptions {
   signal?: AbortSignal | undefined;
   /** Maximum unpacked size in bytes. No limit if absent. */
   unpackedBytesMax?: number | undefined;
+  /** Reads files in other encodings than UTF-8. */
+  detectFormat?: boolean | undefined;
 }
 
 /** Usual size of a chunk: contains many records. */
@@ -43,7 +48,11 @@ export async function openSource(
   const bytesTotal = await measure(file);
   if (gzip) await mustUnpack(file, options);
   const onRead = (bytesRead: number) => options.onRead?.(bytesRead, bytesTotal);
-  const chunks = stoppable(readBytes(file, gzip, onRead), options.signal);
+  const encoding = options.detectFormat
+    ? await detectEncoding(stoppable(readBytes(file, gzip), options.signal))
+    : 'utf-8';
+  const bytes = stoppable(readBytes(file, gzip, onRead), options.signal);
+  const chunks = encoding === 'utf-8' ? bytes : toUtf8(bytes, encoding);
   let head = Buffer.alloc(0);
   while (head.length < SNIFFED_BYTES) {
     const { value, done } = await chunks.next();
@@ -56,7 +65,7 @@ export async function openSource(
     await chunks.return();
     throw fault;
   }
-  return { chunks: pieces(resume(head.subarray(start), chunks), yielder), start };
+  return { chunks: pieces(resume(head.subarray(start), chunks), yielder), start, encoding };
 }
 
 function findFault(head: Buffer, start: number): ImportError | undefined {

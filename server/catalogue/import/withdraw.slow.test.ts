@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { columns } from '#server/catalogue/products/columns.ts';
+import { catalogueColumns } from '#contract/catalogue/product-constants.ts';
 import { listProducts } from '#server/catalogue/queries.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { testDatabase } from '../../../test/database.ts';
@@ -98,7 +98,7 @@ test.each([
   ['an endless line', csvFile(csvRow(), `A-2,${'x'.repeat(3_000_000)}`)],
   [
     'columns missing before the id',
-    temporaryFile(`${columns.toReversed()}\n${reverseColumns(csvRow(withoutCommas))}\nx,y,A-2\n`),
+    temporaryFile(`${catalogueColumns.toReversed()}\n${reverseColumns(csvRow(withoutCommas))}\nx,y,A-2\n`),
   ],
   ['truncated JSON', temporaryFile(`${jsonProduct()}\n{"productId": "A-2", "drugName`, 'jsonl')],
   ['JSON with a number for an id', temporaryFile(`[${jsonProduct()}, ${jsonProduct({ productId: 2 })}]`, 'json')],

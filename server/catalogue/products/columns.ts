@@ -1,23 +1,9 @@
-/** The columns of a catalogue file, in the order that an export writes them (catalogue/README.md). */
-export const columns = [
-  'productId',
-  'drugName',
-  'brandName',
-  'description',
-  'category',
-  'type',
-  'imageUrl',
-  'availableDosages',
-  'defaultDosage',
-  'dosagePricing',
-  'priceUnit',
-  'packagingType',
-] as const;
-export type Column = (typeof columns)[number];
+import type { catalogueColumns, importColumns } from '#contract/catalogue/product-constants.ts';
 
-/** The columns of a price file, which changes prices and nothing else. A product with a single dosage needs no `dosage`. */
-export const priceColumns = ['productId', 'dosage', 'price'] as const;
-export type PriceColumn = (typeof priceColumns)[number];
+/** A column of a catalogue file. */
+export type Column = (typeof catalogueColumns)[number];
+/** A column of a catalogue or price file. */
+export type ImportColumn = (typeof importColumns)[number];
 
 /** A validated product of a catalogue file: prices in cents, dosages in the file's order. */
 export interface CatalogueProduct {

@@ -2,7 +2,7 @@ import { type PriceCode, readPrice } from '#contract/catalogue/price.ts';
 import { DOSAGES_MAX } from '#contract/catalogue/product-constants.ts';
 import { isReservedDosage } from '#contract/catalogue/product-rules.ts';
 import { PRICE_WITHOUT_END } from '#contract/catalogue/search-limits.ts';
-import type { CatalogueProduct, Column, PriceColumn } from './columns.ts';
+import type { CatalogueProduct, Column, ImportColumn } from './columns.ts';
 import { RecordFault } from './faults.ts';
 import { JsonFault, JsonNumber, type JsonValue, readJson } from './json.ts';
 import { type RecordReader, showJson } from './record-reader.ts';
@@ -108,7 +108,7 @@ function priceToCents(reader: RecordReader, dosage: string, price: JsonValue): n
 export function toCents(
   reader: RecordReader,
   price: JsonValue,
-  { column, value, of }: { column: Column | PriceColumn; value: string; of: string },
+  { column, value, of }: { column: ImportColumn; value: string; of: string },
 ): number {
   const text = price instanceof JsonNumber ? price.text : price;
   if (typeof text !== 'string') {

@@ -1,7 +1,7 @@
 import type { WarningCode } from '#contract/admin/product-import.ts';
 import { PRODUCT_TEXT_MAX } from '#contract/catalogue/product-constants.ts';
 import { VISIBLE } from '#contract/characters.ts';
-import type { Column, PriceColumn } from './columns.ts';
+import type { ImportColumn } from './columns.ts';
 import { RecordFault, shortenValue, type Warning } from './faults.ts';
 import { JsonNumber, type JsonValue } from './json.ts';
 import { cleanText, readMarkup } from './text.ts';
@@ -22,22 +22,22 @@ export class RecordReader {
   }
 
   /** The unchanged value of a column; the empty text if it is absent or null. */
-  value(column: Column | PriceColumn): JsonValue {
+  value(column: ImportColumn): JsonValue {
     return this.#values.get(column) ?? '';
   }
 
   /** The cleaned text of a column. Throws RecordFault if it cannot be stored. */
-  text(column: Column | PriceColumn): string {
+  text(column: ImportColumn): string {
     return this.clean(column, this.value(column));
   }
 
-  required(column: Column | PriceColumn): string {
+  required(column: ImportColumn): string {
     const text = this.text(column);
     if (!VISIBLE.test(text)) throw new RecordFault('E_REQUIRED', { column }, `${column} is empty`);
     return text;
   }
 
-  clean(column: Column | PriceColumn, value: JsonValue): string {
+  clean(column: ImportColumn, value: JsonValue): string {
     if (typeof value !== 'string')
       throw new RecordFault('E_TYPE', { column, value: showJson(value) }, 'must be a text');
     const max = PRODUCT_TEXT_MAX[column];
@@ -55,7 +55,7 @@ export class RecordReader {
   }
 
   /** `value`: as it stands in the file. */
-  warn(code: WarningCode, column: Column | PriceColumn, value: string): void {
+  warn(code: WarningCode, column: ImportColumn, value: string): void {
     if (!this.warnings.some((known) => known.code === code && known.column === column)) {
       this.warnings.push({ code, column, value: shortenValue(value) });
     }

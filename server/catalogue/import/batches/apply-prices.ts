@@ -1,6 +1,7 @@
 import type { Rejection } from '#contract/admin/product-import.ts';
 import type { PriceRecord } from '#server/catalogue/import/read-price.ts';
 import { RecordFault } from '#server/catalogue/products/faults.ts';
+import { comparableDosage } from './comparable-dosage.ts';
 import type { FileProduct } from './compare.ts';
 import type { StoredProduct } from './queries.ts';
 
@@ -19,12 +20,15 @@ export function applyPrices(
 ): { products: FileProduct[]; rejected: { line: number; rejection: Rejection }[] } {
   const known = new Map(stored.map((row) => [row.product.productId.toLowerCase(), row]));
   const products = new Map<number, FileProduct>();
+  /** The line of each price, by the product's id and the dosage. */
+  const lines = new Map<string, number>();
   const rejected: { line: number; rejection: Rejection }[] = [];
   for (const { line, price } of records) {
     try {
       const row = findProduct(known, price);
       const { product } = products.get(row.id) ?? row;
       const dosage = findDosage(row, price);
+      mustBeFirst(lines, { key: `${row.id} ${dosage}`, line, dosage });
       const dosages = product.dosages.map((each) =>
         each.dosage === dosage ? { dosage, priceCents: price.priceCents } : each,
       );
@@ -35,6 +39,18 @@ export function applyPrices(
     }
   }
   return { products: [...products.values()], rejected };
+}
+
+function mustBeFirst(
+  lines: Map<string, number>,
+  { key, line, dosage }: { key: string; line: number; dosage: string },
+): void {
+  const first = lines.get(key);
+  if (first !== undefined) {
+    const reason = `line ${first} already has a price of this product and dosage`;
+    throw new RecordFault('E_DUP_PRICE', { column: 'dosage', value: dosage }, reason);
+  }
+  lines.set(key, line);
 }
 
 function findProduct(known: Map<string, StoredProduct>, { productId }: PriceRecord): StoredProduct {
@@ -50,17 +66,15 @@ function findDosage({ product }: StoredProduct, { dosage: given }: PriceRecord):
   const [only, second] = dosages;
   if (given === '' && only !== undefined && second === undefined) return only;
   if (dosages.includes(given)) return given;
-  const [found, other] = dosages.filter((dosage) => comparable(dosage) === comparable(given));
+  const [found, other] = dosages.filter((dosage) => comparableDosage(dosage) === comparableDosage(given));
   if (found !== undefined && other === undefined) return found;
-  const reason =
-    given === ''
-      ? `the product has several dosages: ${dosages.join(', ')}`
-      : `the product has no such dosage; it has ${dosages.join(', ')}`;
+  if (given === '') {
+    throw new RecordFault(
+      'E_DOSAGE_MISSING',
+      { column: 'dosage' },
+      `the product has several dosages: ${dosages.join(', ')}`,
+    );
+  }
+  const reason = `the product has no such dosage; it has ${dosages.join(', ')}`;
   throw new RecordFault('E_DOSAGE_UNKNOWN', { column: 'dosage', value: given }, reason);
-}
-
-/** Without spaces, in lower case. Units whose case decides stay as they are: an mU is a thousandth of a unit, an MU a million. */
-function comparable(dosage: string): string {
-  const text = dosage.replaceAll(/\s/g, '');
-  return /mi?u/i.test(text) ? text : text.toLowerCase();
 }

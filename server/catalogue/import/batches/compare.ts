@@ -1,5 +1,6 @@
 import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
 import { defaultPriceCents } from '#server/catalogue/products/queries.ts';
+import { comparableDosage } from './comparable-dosage.ts';
 import type { StoredProduct } from './queries.ts';
 
 /** A product of the file, with the line of its (first) record. */
@@ -48,11 +49,14 @@ export function compare(batch: FileProduct[], stored: StoredProduct[], jumpPerce
 }
 
 function hasPriceJump(before: CatalogueProduct, after: CatalogueProduct, percent: number): boolean {
-  const prices = new Map(before.dosages.map(({ dosage, priceCents }) => [dosage, priceCents]));
-  return after.dosages.some(({ dosage, priceCents }) => {
-    const from = prices.get(dosage);
-    return from !== undefined && Math.abs(priceCents - from) * 100 > from * percent;
-  });
+  const prices = new Map(before.dosages.map(({ dosage, priceCents }) => [comparableDosage(dosage), priceCents]));
+  const isJump = (from: number | undefined, to: number) =>
+    from !== undefined && Math.abs(to - from) * 100 > from * percent;
+  return (
+    after.dosages.some(({ dosage, priceCents }) => isJump(prices.get(comparableDosage(dosage)), priceCents)) ||
+    // The default dosage may have another name in the file.
+    isJump(defaultPriceCents(before), defaultPriceCents(after))
+  );
 }
 
 /** The columns of a product's row, including the copied price of the default dosage. */

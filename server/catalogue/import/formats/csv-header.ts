@@ -1,38 +1,58 @@
+import { catalogueColumns, priceFileColumns } from '#contract/catalogue/product-constants.ts';
 import { ImportError } from '#server/catalogue/import/faults.ts';
-import { columns, priceColumns } from '#server/catalogue/products/columns.ts';
 import type { Warning } from '#server/catalogue/products/faults.ts';
-import { decodeLatin1 } from './bytes.ts';
-import type { RecordKind } from './records.ts';
+import { guessColumns, spell } from './headings.ts';
+import type { ReadOptions, RecordKind } from './records.ts';
 
 /** Unknown columns are ignored, but each costs a little time per record. */
 const COLUMNS_MAX = 1_000;
 
-export interface CsvHeader {
+export interface Header {
   names: string[];
   kind: RecordKind;
   warnings: Warning[];
 }
 
+/** Characters of a heading by which `mapping` names it. */
+const HEADING_CHARACTERS = 200;
+
+/** How a heading is shown, and named in `mapping`. */
+export const headingKey = (heading: string): string => heading.trim().slice(0, HEADING_CHARACTERS).toWellFormed();
+
 /**
- * The column names of a CSV file in its order, in our spelling. Any order and case is accepted; an unknown column is ignored with
- * a warning. A file with product IDs and prices but without `dosagePricing` and `availableDosages` is a price file: its other
- * columns are ignored too. Throws ImportError when a column is missing or repeated, or there are too many.
+ * The column that each heading of a file means, in the file's order; the heading itself if it is none of ours. Any order and case is
+ * accepted. `detectFormat` also accepts ordinary headings ("Product ID"); `mapping` decides before both.
  */
-export function readHeader(record: string[]): CsvHeader {
-  if (record.length > COLUMNS_MAX) {
+export function nameColumns(headings: string[], { detectFormat, mapping = {} }: ReadOptions): string[] {
+  const guessed = detectFormat ? guessColumns(headings) : headings.map(spell);
+  // A column that `mapping` gives to one heading is not guessed for another one.
+  const given = new Set(Object.values(mapping));
+  return headings.map((heading, index) => {
+    const guess = guessed[index] ?? '';
+    return mapping[headingKey(heading)] ?? (given.has(guess) ? headingKey(heading) : guess);
+  });
+}
+
+/**
+ * Checks the columns of a file. An unknown one is ignored with a warning. A file with product IDs and prices but without `dosagePricing` and
+ * `availableDosages` is a price file: its other columns are ignored too. One of them could hold the dosage under another name, so a
+ * price file with other columns must name its dosages. Throws ImportError when a column is missing or repeated, or
+ * there are too many.
+ */
+export function checkHeader(names: string[], separators: string): Header {
+  if (names.length > COLUMNS_MAX) {
     throw new ImportError('E_HEADER_LONG', `The first line has more than ${COLUMNS_MAX} columns.`);
   }
-  const names = record.map((field) => spell(decodeLatin1(field)));
   const kind = isPriceFile(names) ? 'price' : 'product';
-  const expected: readonly string[] = kind === 'price' ? priceColumns : columns;
+  const expected: readonly string[] = kind === 'price' ? priceFileColumns : catalogueColumns;
   const twice = expected.filter((column) => names.indexOf(column) !== names.lastIndexOf(column));
   if (twice.length > 0) throw new ImportError('E_HEADER_DUPLICATE', `The first line names ${twice.join(', ')} twice.`);
-  const missing = kind === 'price' ? [] : columns.filter((column) => !names.includes(column));
+  const required = kind === 'price' ? requiredOfPrices(names) : catalogueColumns;
+  const missing = required.filter((column) => !names.includes(column));
   if (missing.length > 0) {
-    const hint = /[;\t]/.test(record.join('')) ? ' Columns must be separated by commas.' : '';
-    throw new ImportError('E_HEADER_MISSING', `Missing columns: ${missing.join(', ')}.${hint}`);
+    throw new ImportError('E_HEADER_MISSING', `Missing columns: ${missing.join(', ')}.${separators}`);
   }
-  const extra = names.filter((name) => !expected.includes(name));
+  const extra = names.filter((name) => name !== '' && !expected.includes(name));
   return { names, kind, warnings: extra.map((column) => ({ code: 'W_HEADER_EXTRA', column, value: '' })) };
 }
 
@@ -41,10 +61,7 @@ function isPriceFile(names: string[]): boolean {
   return has('productId') && has('price') && !has('dosagePricing') && !has('availableDosages');
 }
 
-const spellings = [...new Set([...columns, ...priceColumns])];
-
-function spell(field: string | undefined): string {
-  if (field === undefined) throw new ImportError('E_ENCODING', 'The file is not UTF-8 text.');
-  const name = field.trim();
-  return spellings.find((column) => column.toLowerCase() === name.toLowerCase()) ?? name;
+function requiredOfPrices(names: string[]): readonly string[] {
+  const isPlain = names.every((name) => name === '' || name === 'productId' || name === 'price');
+  return isPlain ? ['productId', 'price'] : priceFileColumns;
 }

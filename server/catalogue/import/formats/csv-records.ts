@@ -2,7 +2,7 @@ import type { TransformOptions } from 'node:stream';
 import { type Options, type Parser, parse } from 'csv-parse';
 import type { ByteSource } from '#server/catalogue/import/source.ts';
 import { blankLines, count, isSpace } from './bytes.ts';
-import { RECORD_BYTES_MAX, RECORD_COMMAS_MAX } from './records.ts';
+import { RECORD_BYTES_MAX, RECORD_COMMAS_MAX, type Separator } from './records.ts';
 
 /** A record of csv-parse: one character per byte; `raw` includes the line break (`\r` alone stands for CRLF). */
 export interface Parsed {
@@ -17,15 +17,19 @@ interface Progress {
   end: { opened?: string; cut: boolean };
 }
 
-const [COMMA, NEWLINE] = [44, 10];
+const NEWLINE = 10;
 /** More than one chunk can contain: all its records are read before the next chunk is written. */
 const BUFFERED_RECORDS_MAX = 1_000_000;
 
 /** The records that csv-parse finds. A chunk is passed to it after the previous one was used up. */
-export async function* parseBytes(source: ByteSource, { position, end }: Progress): AsyncGenerator<Parsed> {
-  const parser = openParser((raw) => {
+export async function* parseBytes(
+  source: Pick<ByteSource, 'chunks' | 'start'>,
+  { position, end, separator }: Progress & { separator: Separator },
+): AsyncGenerator<Parsed, void> {
+  const parser = openParser(separator, (raw) => {
     end.opened = raw;
   });
+  const separatorByte = separator.charCodeAt(0);
   let fed = source.start;
   let commas = 0;
   let last: Buffer = Buffer.alloc(0);
@@ -42,7 +46,7 @@ export async function* parseBytes(source: ByteSource, { position, end }: Progres
     fed += piece.length;
     if (blank.length === piece.length) continue;
     last = piece.subarray(blank.length);
-    commas += count(last, COMMA);
+    commas += count(last, separatorByte);
     await write(parser, last);
     for (const parsed of takeAll(parser)) {
       commas = 0;
@@ -53,10 +57,11 @@ export async function* parseBytes(source: ByteSource, { position, end }: Progres
   yield* takeAll(parser);
 }
 
-function openParser(onOpened: (raw: string) => void): Parser {
+function openParser(delimiter: Separator, onOpened: (raw: string) => void): Parser {
   // Stream options are passed on, but missing in its types.
   const options: Options & Pick<TransformOptions, 'readableHighWaterMark'> = {
     encoding: 'latin1',
+    delimiter,
     record_delimiter: ['\r\n', '\n'],
     raw: true,
     relax_column_count: true,

@@ -3,27 +3,59 @@ import type { ByteSource } from '#server/catalogue/import/source.ts';
 import { RecordFault, type Warning } from '#server/catalogue/products/faults.ts';
 import type { EventLoopYielder } from '#server/platform/process/event-loop-yielder.ts';
 import { decodeLatin1, firstBadByte, notUtf8 } from './bytes.ts';
-import { type CsvHeader, readHeader } from './csv-header.ts';
+import { checkHeader, type Header, headingKey, nameColumns } from './csv-header.ts';
 import { type Parsed, parseBytes } from './csv-records.ts';
-import { RECORD_COMMAS_MAX, RECORD_MAX_SHOWN, type SourceRecord } from './records.ts';
+import { isImportColumn } from './headings.ts';
+import { Lookahead } from './lookahead.ts';
+import {
+  type DetectedColumns,
+  RECORD_COMMAS_MAX,
+  RECORD_MAX_SHOWN,
+  type ReadOptions,
+  type Separator,
+  type SourceRecord,
+} from './records.ts';
+import { detectSeparator } from './separator.ts';
 
-/** A record that follows RFC 4180: fields without quotes, or quoted fields whose quotes are doubled. */
-const WELL_QUOTED = /^(?:"[^"]*(?:""[^"]*)*"|[^",]*)(?:,(?:"[^"]*(?:""[^"]*)*"|[^",]*))*[\r\n]?$/;
 /** Excel's own first line, which names the separator. */
 const SEPARATOR_LINE = /^"?sep=."?\s*$/i;
-const FIRST_FIELD = /^(?:"([^"]*)"|([^",]*))(?=[,\r\n]|$)/;
-/** The fields before a quote that is never closed. */
-const OPENED_QUOTE = /^(?:(?:"[^"]*(?:""[^"]*)*"|[^",]*),)*(?=")/;
+/** Records of which the values are shown as examples of a column. */
+const EXAMPLES = 3;
+/** Characters of an example. */
+const EXAMPLE_CHARACTERS = 40;
+/** Columns that are described. More are no supplier's list. */
+const DESCRIBED_COLUMNS_MAX = 100;
+
+/** The shapes of records with this separator. */
+const shapesOf = (separator: Separator) => ({
+  /** A record that follows RFC 4180: fields without quotes, or quoted fields whose quotes are doubled. */
+  wellQuoted: new RegExp(
+    `^(?:"[^"]*(?:""[^"]*)*"|[^"${separator}]*)(?:${separator}(?:"[^"]*(?:""[^"]*)*"|[^"${separator}]*))*[\\r\\n]?$`,
+  ),
+  firstField: new RegExp(`^(?:"([^"]*)"|([^"${separator}]*))(?=[${separator}\\r\\n]|$)`),
+  /** The fields before a quote that is never closed. */
+  openedQuote: new RegExp(`^(?:(?:"[^"]*(?:""[^"]*)*"|[^"${separator}]*)${separator})*(?=")`),
+});
+type Shapes = ReturnType<typeof shapesOf>;
 
 /**
  * The records of a CSV file. Bytes go through csv-parse as Latin-1, one character each, so that each record's bytes
  * can be checked for UTF-8 separately and one bad record does not affect the others.
  */
-export async function* readCsv(source: ByteSource, yielder: EventLoopYielder): AsyncGenerator<SourceRecord> {
+export async function* readCsv(
+  source: ByteSource,
+  yielder: EventLoopYielder,
+  options: ReadOptions = {},
+): AsyncGenerator<SourceRecord> {
   const position = { line: 1, offset: source.start };
   const end: { opened?: string; cut: boolean } = { cut: false };
-  let header: Header | undefined;
-  for await (const parsed of parseBytes(source, { position, end })) {
+  const chunks = new Lookahead(source.chunks);
+  const [start = Buffer.alloc(0)] = options.detectFormat ? await chunks.peek(1) : [];
+  const separator = options.detectFormat ? detectSeparator(start) : ',';
+  const shapes = shapesOf(separator);
+  const records = new Lookahead(parseBytes({ chunks, start: source.start }, { position, end, separator }));
+  let header: OpenHeader | undefined;
+  for await (const parsed of records) {
     const { line, offset } = position;
     advance(position, parsed.raw);
     if (yielder.isDue) await yielder.yield();
@@ -31,8 +63,16 @@ export async function* readCsv(source: ByteSource, yielder: EventLoopYielder): A
     if (!isCut && parsed.record.every((field) => field.trim() === '')) continue; // a blank line, also in a spreadsheet
     if (!header) {
       if (SEPARATOR_LINE.test(parsed.raw)) continue;
-      const { warnings, ...read } = readHeader(parsed.record);
-      header = { ...read, lineEnd: lineEnd(parsed.raw) };
+      const headings = parsed.record.map(readHeading);
+      const names = nameColumns(headings, options);
+      const examples = options.onColumns ? await records.peek(EXAMPLES) : [];
+      await options.onColumns?.(
+        describeColumns({ headings, names, examples }, { separator, encoding: source.encoding }),
+      );
+      const hint =
+        options.detectFormat || !/[;\t]/.test(headings.join('')) ? '' : ' Columns must be separated by commas.';
+      const { warnings, ...read } = checkHeader(names, hint);
+      header = { ...read, shapes, lineEnd: lineEnd(parsed.raw) };
       if (warnings.length > 0) yield { line, warnings };
       continue;
     }
@@ -45,18 +85,39 @@ export async function* readCsv(source: ByteSource, yielder: EventLoopYielder): A
   }
   if (!header && end.opened === undefined) throw new ImportError('E_EMPTY', 'The file holds only blank lines.');
   if (!header) throw new ImportError('E_HEADER_MISSING', 'The first line has a quote that is never closed.');
-  if (end.opened !== undefined) yield unterminated(end.opened, position.line, end.cut);
+  if (end.opened !== undefined) yield unterminated(end.opened, position.line, { cut: end.cut, shapes });
 }
 
-interface Header extends Omit<CsvHeader, 'warnings'> {
+function readHeading(field: string): string {
+  const heading = decodeLatin1(field);
+  if (heading === undefined) throw new ImportError('E_ENCODING', 'The file is not UTF-8 text.');
+  return heading;
+}
+
+function describeColumns(
+  { headings, names, examples }: { headings: string[]; names: string[]; examples: Parsed[] },
+  found: Pick<DetectedColumns, 'separator' | 'encoding'>,
+): DetectedColumns {
+  const described = headings.slice(0, DESCRIBED_COLUMNS_MAX).map((heading, index) => ({
+    heading: headingKey(heading),
+    column: isImportColumn(names[index]) ? (names[index] ?? null) : null,
+    examples: examples
+      .map(({ record }) => (decodeLatin1(record[index] ?? '') ?? '').trim().slice(0, EXAMPLE_CHARACTERS).toWellFormed())
+      .filter((example) => example !== ''),
+  }));
+  return { ...found, columns: described };
+}
+
+interface OpenHeader extends Omit<Header, 'warnings'> {
+  shapes: Shapes;
   /** `\n`, `\r` for CRLF, or empty if the file has only a header. */
   lineEnd: string;
 }
 
-function readRecord({ record, raw }: Parsed, header: Header, offset: number) {
+function readRecord({ record, raw }: Parsed, header: OpenHeader, offset: number) {
   const warnings: Warning[] = [];
   try {
-    if (raw.includes('"') && !WELL_QUOTED.test(raw)) {
+    if (raw.includes('"') && !header.shapes.wellQuoted.test(raw)) {
       const reason = 'a quote stands inside an unquoted field, or a quoted field goes on after its closing quote';
       throw new RecordFault('E_CSV_QUOTE', { value: raw }, reason);
     }
@@ -83,10 +144,10 @@ function readRecord({ record, raw }: Parsed, header: Header, offset: number) {
  * The productId of a malformed record, only if it is certain: it is the first column and the record is one complete line.
  * Otherwise a stray quote may have joined several records, or the end of the file may be missing.
  */
-function findId({ record, raw }: Parsed, { names }: Header): string | undefined {
+function findId({ record, raw }: Parsed, { names, shapes }: OpenHeader): string | undefined {
   const at = names.indexOf('productId');
-  if (record.length === names.length && WELL_QUOTED.test(raw)) return decodeLatin1(record[at] ?? '');
-  const [, quoted, bare] = (at === 0 && /^[^\n]*[\r\n]$/.test(raw) && FIRST_FIELD.exec(raw)) || [];
+  if (record.length === names.length && shapes.wellQuoted.test(raw)) return decodeLatin1(record[at] ?? '');
+  const [, quoted, bare] = (at === 0 && /^[^\n]*[\r\n]$/.test(raw) && shapes.firstField.exec(raw)) || [];
   return decodeLatin1(quoted ?? bare ?? '');
 }
 
@@ -106,8 +167,8 @@ function advance(position: { line: number; offset: number }, raw: string): void 
   position.line += raw.split('\n').length - 1 + (isCrlf ? 1 : 0);
 }
 
-function unterminated(raw: string, startLine: number, cut: boolean): SourceRecord {
-  const before = OPENED_QUOTE.exec(raw)?.[0] ?? '';
+function unterminated(raw: string, startLine: number, { cut, shapes }: { cut: boolean; shapes: Shapes }): SourceRecord {
+  const before = shapes.openedQuote.exec(raw)?.[0] ?? '';
   const line = startLine + before.split('\n').length - 1;
   const rest = cut ? '; nothing after it was read' : '';
   const reason = `the quote that opens in line ${line} is never closed${rest}`;

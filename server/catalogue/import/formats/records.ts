@@ -1,6 +1,27 @@
 import type { Rejection } from '#contract/admin/product-import.ts';
+import type { textSeparators } from '#contract/catalogue/product-constants.ts';
+import type { Encoding } from '#server/catalogue/import/encoding.ts';
 import type { Warning } from '#server/catalogue/products/faults.ts';
 import type { RecordValues } from '#server/catalogue/products/record-reader.ts';
+
+/** How a file is read. */
+export interface ReadOptions {
+  /** Detects the encoding, the separator and ordinary headings ("Product ID"), and accepts prices such as "12,50" or "$12.50" in a price file. */
+  detectFormat?: boolean | undefined;
+  /** What headings mean: a column, or the empty text for one that is ignored. */
+  mapping?: Record<string, string> | undefined;
+  /** Called with what the first line holds, also if it is rejected. */
+  onColumns?: ((columns: DetectedColumns) => void | Promise<void>) | undefined;
+}
+
+export type Separator = (typeof textSeparators)[number];
+
+/** What was found in the first lines of a CSV file. */
+export interface DetectedColumns {
+  separator: Separator;
+  encoding: Encoding;
+  columns: { heading: string /** Null if it is ignored. */; column: string | null; examples: string[] }[];
+}
 
 /** `price`: a record of a price file. */
 export type RecordKind = 'product' | 'price';

@@ -3,11 +3,13 @@ import type { FileCode, ImportChange, ImportEvent, ImportQuery } from '#contract
 import { browserApi, ResponseError, signedInAsHeader } from '#web/api/api.ts';
 import { compressFile, formatOf } from './catalogue-file.ts';
 
-/** Without `format`, which the file's name says, and `listChanges`, which is always on. */
-export type ImportOptions = Omit<z.output<typeof ImportQuery>, 'format' | 'listChanges'>;
+/** Without `format`, which the file's name says, and what is always on. */
+export type ImportOptions = Omit<z.output<typeof ImportQuery>, 'format' | 'listChanges' | 'detectFormat'>;
 export interface ImportRequest {
   file: File;
   options: ImportOptions;
+  /** What a trial run held back was confirmed: `jumpPercent` is not applied. */
+  importsHeld?: boolean;
   /** The changes of an earlier comparison, to be compared with those of this one. */
   earlier?: readonly ImportChange[] | undefined;
 }
@@ -16,6 +18,8 @@ export interface ImportRequest {
 export type Rejected = Extract<ImportEvent, { event: 'rejected' }>;
 /** One warning, with its line. */
 export type Warned = Extract<ImportEvent, { event: 'warning' }>;
+/** How a CSV file was read. */
+export type ColumnsFound = Extract<ImportEvent, { event: 'columns' }>;
 /** The counts of an import that ran to its end. */
 export type ImportCounts = Extract<ImportEvent, { event: 'done' }>;
 
@@ -37,6 +41,7 @@ export interface ImportListener {
   onRejected(rejected: Rejected): void;
   onWarning(warned: Warned): void;
   onChange(change: ImportChange): void;
+  onColumns(columns: ColumnsFound): void;
 }
 
 /**
@@ -44,7 +49,7 @@ export interface ImportListener {
  * for a failed call. An expired session is noticed before the file is sent, by a call of its own.
  */
 export async function importFile(
-  { file, options }: ImportRequest,
+  { file, options, importsHeld }: ImportRequest,
   listener: ImportListener,
   signal: AbortSignal,
 ): Promise<ImportOutcome> {
@@ -57,10 +62,14 @@ export async function importFile(
     if (!compressed) return { event: 'refused', code: 'E_FILE', message: '' };
     if (!compressed.body) return { event: 'tooLarge' };
     listener.onSent(0);
-    const chosen = Object.entries({ ...options, listChanges: true }).filter(([, value]) => value);
+    const chosen = Object.entries({
+      ...options,
+      ...(importsHeld && { jumpPercent: undefined }),
+      ...{ listChanges: true, detectFormat: true },
+    }).filter(([, value]) => value);
     const query = new URLSearchParams([
       ['format', compressed.format],
-      ...chosen.map(([name, value]) => [name, String(value)]),
+      ...chosen.map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
     ]);
     const upload = { url: `/api/admin/products/import?${query}`, body: compressed.body, signal };
     return await send(upload, listener);
@@ -89,6 +98,7 @@ function send({ url, body, signal }: Upload, listener: ImportListener): Promise<
       else if (event.event === 'rejected') listener.onRejected(event);
       else if (event.event === 'warning') listener.onWarning(event);
       else if (event.event === 'change') listener.onChange(event);
+      else if (event.event === 'columns') listener.onColumns(event);
       else outcome = event;
     };
     const finish = (fallback: ImportOutcome) => {

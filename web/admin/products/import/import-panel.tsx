@@ -18,9 +18,7 @@ export function ImportPanel() {
           request={run.variables}
           outcome={run.data}
           error={run.error}
-          rejected={state.rejected}
-          warnings={state.warnings}
-          changes={state.changes}
+          state={state}
           onAgain={start}
           onAnother={() => {
             // The button that has the focus is about to be removed.

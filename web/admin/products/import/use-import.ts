@@ -2,7 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ImportChange } from '#contract/admin/product-import.ts';
 import { reloadProducts } from '#web/admin/products/queries.ts';
-import { type ImportListener, type ImportRequest, importFile, type Rejected, type Warned } from './import-file.ts';
+import {
+  type ColumnsFound,
+  type ImportListener,
+  type ImportRequest,
+  importFile,
+  type Rejected,
+  type Warned,
+} from './import-file.ts';
 
 /** The progress of an import. The lists are mutated, not copied: they can hold every record of a large file. */
 export interface ImportState {
@@ -13,6 +20,8 @@ export interface ImportState {
   rejected: readonly Rejected[];
   warnings: readonly Warned[];
   changes: readonly ImportChange[];
+  /** Undefined until the first line was read, and for JSON. */
+  columns: ColumnsFound | undefined;
   /** When the server began to read the file, by `performance.now()`. */
   startedAt: number | undefined;
 }
@@ -24,6 +33,7 @@ const initialState: ImportState = {
   rejected: [],
   warnings: [],
   changes: [],
+  columns: undefined,
   startedAt: undefined,
 };
 
@@ -90,6 +100,9 @@ function trackProgress(show: (state: ImportState) => void): { listener: ImportLi
       },
       onWarning: (warned) => warnings.push(warned),
       onChange: (change) => changes.push(change),
+      onColumns: (columns) => {
+        latest = { ...latest, columns };
+      },
     },
     end: () => {
       clearInterval(timer);

@@ -17,7 +17,8 @@ export function ChangesSince({ earlier, changes }: Record<'earlier' | 'changes',
       <h3 id={id} className="text-base">
         {title}
       </h3>
-      <p>{t(isSame ? 'products.import.changes.sinceNone' : 'products.import.changes.sinceText')}</p>
+      {isSame && <p>{t('products.import.changes.sinceNone')}</p>}
+      {different.length > 0 && <p>{t('products.import.changes.sinceText')}</p>}
       {different.length > 0 && <ChangeList label={title} changes={different} />}
       {gone.length > 0 && (
         <>

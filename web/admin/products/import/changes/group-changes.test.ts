@@ -43,7 +43,7 @@ test('a product is in the group of each of its changes, with only what belongs t
 });
 
 test('a second comparison says which products are different and which are no longer changed', () => {
-  const earlier = [change('A', { prices: [price(4, 5)] }), change('B'), change('C')];
+  const earlier = [change('A', { prices: [price(4, 5)] }), change('B'), change('C', { isHeld: true })];
   const now = [change('A', { prices: [price(4.5, 5)] }), change('C'), change('D')];
   const { different, gone } = differenceSince(earlier, now);
   expect(different.map(({ productId }) => productId)).toEqual(['A', 'D']);
@@ -51,10 +51,10 @@ test('a second comparison says which products are different and which are no lon
 });
 
 test('the report has a row for each price and text, and one for a product without details', () => {
-  const prices = [price(4, 5), price(7, null, '400 mg')];
+  const prices = [price(4, 2), price(7, null, '400 mg')];
   const texts = [{ column: 'brandName', from: '=1+1', to: 'Advil, new' }];
   expect(changeReportRows(change('A', { isHeld: true, prices, texts }))).toEqual([
-    'changed,yes,2,A,Ibuprofen,price,200 mg,4.00,5.00,25.0',
+    'changed,yes,2,A,Ibuprofen,price,200 mg,4.00,2.00,-50.0',
     'changed,yes,2,A,Ibuprofen,price,400 mg,7.00,,',
     `changed,yes,2,A,Ibuprofen,brandName,,'=1+1,"Advil, new",`,
   ]);

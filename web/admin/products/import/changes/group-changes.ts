@@ -60,8 +60,10 @@ export function differenceSince(
   earlier: readonly ImportChange[],
   now: readonly ImportChange[],
 ): { different: ImportChange[]; gone: ImportChange[] } {
-  const before = new Map(earlier.map((change) => [change.productId, JSON.stringify(change)]));
-  const different = now.filter((change) => before.get(change.productId) !== JSON.stringify(change));
+  const before = new Map(earlier.map((change) => [change.productId, contentOf(change)]));
+  const different = now.filter((change) => before.get(change.productId) !== contentOf(change));
   const present = new Set(now.map(({ productId }) => productId));
   return { different, gone: earlier.filter(({ productId }) => !present.has(productId)) };
 }
+
+const contentOf = ({ kind, prices, texts }: ImportChange) => JSON.stringify([kind, prices, texts]);

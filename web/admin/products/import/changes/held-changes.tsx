@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import type { ImportChange } from '#contract/admin/product-import.ts';
 import { PRICE_JUMP_PERCENT } from '#contract/catalogue/product-constants.ts';
 import { formatPart } from '#web/admin/products/import/units.ts';
@@ -12,18 +12,20 @@ import { bySize } from './group-changes.ts';
 
 /** The products that an import leaves as they are because of a large price change, and the confirmation that they are right. */
 export function HeldChanges({
-  held,
+  changes,
   isConfirmed,
   onConfirm,
 }: {
-  held: ImportChange[];
+  changes: readonly ImportChange[];
   isConfirmed: boolean;
-  onConfirm: (isConfirmed: boolean) => void;
+  /** Absent after an import: what was held back is confirmed in the next trial run. */
+  onConfirm: ((isConfirmed: boolean) => void) | undefined;
 }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const id = useId();
   const title = t('products.import.changes.held');
+  const held = useMemo(() => bySize(changes.filter(({ isHeld }) => isHeld)), [changes]);
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <h3 id={id} className="text-base">
@@ -32,12 +34,14 @@ export function HeldChanges({
       <Notice tone="accent" icon={TriangleAlert}>
         {t('products.import.changes.heldText', { percent: formatPart(PRICE_JUMP_PERCENT / 100, language) })}
       </Notice>
-      <ChangeList label={title} changes={bySize(held)} />
-      <CheckField
-        checked={isConfirmed}
-        onChange={(event) => onConfirm(event.target.checked)}
-        label={t('products.import.changes.confirm')}
-      />
+      <ChangeList label={title} changes={held} />
+      {onConfirm && (
+        <CheckField
+          checked={isConfirmed}
+          onChange={(event) => onConfirm(event.target.checked)}
+          label={t('products.import.changes.confirm')}
+        />
+      )}
     </section>
   );
 }

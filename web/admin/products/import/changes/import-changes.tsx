@@ -26,7 +26,7 @@ export function ImportChanges({
   const { language } = useLanguage();
   const id = useId();
   const groups = useMemo(() => groupChanges(changes.filter(({ isHeld }) => !isHeld)), [changes]);
-  if (changes.length === 0) return null;
+  if (changes.every(({ isHeld }) => isHeld)) return null;
   const download = () => {
     const lines = [changeReportHeader, ...changes.flatMap(changeReportRows)];
     saveFile(reportName(file, 'changes'), `\ufeff${lines.join('\n')}\n`, 'text/csv;charset=utf-8');

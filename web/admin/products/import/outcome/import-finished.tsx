@@ -2,11 +2,12 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import Info from 'lucide-react/icons/info';
 import { useEffect, useRef, useState } from 'react';
-import type { ImportChange } from '#contract/admin/product-import.ts';
 import { ChangesSince } from '#web/admin/products/import/changes/changes-since.tsx';
 import { HeldChanges } from '#web/admin/products/import/changes/held-changes.tsx';
 import { ImportChanges } from '#web/admin/products/import/changes/import-changes.tsx';
-import type { ImportOutcome, ImportRequest, Rejected, Warned } from '#web/admin/products/import/import-file.ts';
+import { FileColumns } from '#web/admin/products/import/columns/file-columns.tsx';
+import type { ImportOutcome, ImportRequest } from '#web/admin/products/import/import-file.ts';
+import type { ImportState } from '#web/admin/products/import/use-import.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
@@ -21,17 +22,13 @@ export function ImportFinished({
   request,
   outcome,
   error,
-  rejected,
-  warnings,
-  changes: listed,
+  state: { rejected, warnings, changes: listed, columns },
   ...actions
 }: {
   request: ImportRequest;
   outcome: ImportOutcome | undefined;
   error: Error | null;
-  rejected: readonly Rejected[];
-  warnings: readonly Warned[];
-  changes: readonly ImportChange[];
+  state: Pick<ImportState, 'rejected' | 'warnings' | 'changes' | 'columns'>;
   onAgain: (request: ImportRequest) => void;
   onAnother: () => void;
 }) {
@@ -50,17 +47,27 @@ export function ImportFinished({
     <div className="grid gap-6">
       <OutcomeNotice file={request.file} {...text} />
       {isDone && <ImportCountsStrip counts={outcome} withdraws={withdrawMissing === true} />}
-      {isDone && outcome.held > 0 && (
-        <HeldChanges
-          held={listed.filter(({ isHeld }) => isHeld)}
-          isConfirmed={isConfirmed}
-          onConfirm={setIsConfirmed}
-        />
+      {isDone && !outcome.isRefused && outcome.held > 0 && (
+        <HeldChanges changes={listed} isConfirmed={isConfirmed} onConfirm={dryRun ? setIsConfirmed : undefined} />
       )}
       {isDone && dryRun && request.earlier && <ChangesSince earlier={request.earlier} changes={listed} />}
       {rejected.length > 0 && <RejectedRecords rejected={rejected} file={request.file.name} />}
       {isDone && <Warnings counts={outcome.warned} listed={warnings} file={request.file.name} />}
-      {isDone && <ImportChanges changes={listed} isTrial={dryRun === true} file={request.file.name} />}
+      {isDone && (
+        <ImportChanges changes={listed} isTrial={dryRun === true || outcome.isRefused} file={request.file.name} />
+      )}
+      {columns && (dryRun || outcome?.event === 'refused') && (
+        <FileColumns
+          found={columns}
+          isOpen={outcome?.event === 'refused'}
+          onApply={(mapping) =>
+            actions.onAgain({
+              file: request.file,
+              options: { ...request.options, mapping, dryRun: true, trial: undefined },
+            })
+          }
+        />
+      )}
       <NextSteps
         request={dryRun && isDone ? { ...request, earlier: listed } : request}
         outcome={outcome}

@@ -1,4 +1,4 @@
-import type { ImportOptions, ImportOutcome, ImportRequest } from '#web/admin/products/import/import-file.ts';
+import type { ImportOutcome, ImportRequest } from '#web/admin/products/import/import-file.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
@@ -20,10 +20,10 @@ export function NextSteps({
   onAnother: () => void;
 }) {
   const { t } = useTranslation();
-  const next = nextStep(request.options, outcome, isHeldConfirmed);
+  const next = nextStep(request, outcome, isHeldConfirmed);
   return (
     <div className="flex flex-wrap gap-x-5 gap-y-3">
-      {next && <Button onClick={() => onAgain({ ...request, options: next.options })}>{t(next.messageKey)}</Button>}
+      {next && <Button onClick={() => onAgain(next.request)}>{t(next.messageKey)}</Button>}
       <Button variant="secondary" onClick={onAnother}>
         {t('products.import.importAnother')}
       </Button>
@@ -35,34 +35,37 @@ export function NextSteps({
 }
 
 function nextStep(
-  options: ImportOptions,
+  request: ImportRequest,
   outcome: ImportOutcome | undefined,
   isHeldConfirmed: boolean,
-): { messageKey: Parameters<Translate>[0]; options: ImportOptions } | undefined {
-  const { dryRun, jumpPercent } = options;
+): { messageKey: Parameters<Translate>[0]; request: ImportRequest } | undefined {
+  const { options } = request;
+  const again = { messageKey: 'common.tryAgain', request } as const;
+  // What was confirmed in the last comparison is to be confirmed again.
+  const compareAgain = {
+    messageKey: 'products.import.compareAgain',
+    request: { ...request, importsHeld: false, options: { ...options, dryRun: true, trial: undefined } },
+  } as const;
   switch (outcome?.event) {
     case 'done': {
       const { isRefused, held, trial } = outcome;
-      const confirmed = isHeldConfirmed ? { ...options, jumpPercent: undefined } : { ...options, jumpPercent };
+      if (isRefused) return undefined;
+      if (!options.dryRun) return held > 0 ? compareAgain : undefined;
       const importsHeld = isHeldConfirmed && held > 0;
-      if (dryRun && !isRefused && (changes(outcome) > 0 || importsHeld)) {
-        const messageKey = 'products.import.importNow';
-        return { messageKey, options: { ...confirmed, dryRun: false, trial: trial ?? undefined } };
-      }
-      if (!dryRun && importsHeld) {
-        return { messageKey: 'products.import.changes.importHeld', options: { ...confirmed, trial: undefined } };
-      }
-      return undefined;
+      if (changes(outcome) === 0 && !importsHeld) return undefined;
+      const importing = { ...options, dryRun: false, trial: trial ?? undefined };
+      return { messageKey: 'products.import.importNow', request: { ...request, importsHeld, options: importing } };
     }
     case 'refused':
-      if (outcome.code === 'E_CATALOGUE_CHANGED') {
-        return { messageKey: 'products.import.compareAgain', options: { ...options, dryRun: true, trial: undefined } };
-      }
+      if (outcome.code === 'E_CATALOGUE_CHANGED') return compareAgain;
       // Another file would be rejected again.
-      return outcome.code === 'E_BUSY' ? { messageKey: 'common.tryAgain', options } : undefined;
+      return outcome.code === 'E_BUSY' ? again : undefined;
     case 'tooLarge':
       return undefined;
+    case 'unsent':
+      return again;
     default:
-      return { messageKey: 'common.tryAgain', options: { ...options, trial: undefined } };
+      // A part may have been imported: the trial run is about an earlier catalogue.
+      return options.trial === undefined ? again : compareAgain;
   }
 }

@@ -30,6 +30,7 @@ export function outcomeText(outcome: ImportOutcome, isTrial: boolean, t: Transla
       const imported = changes(outcome) + outcome.unchanged + outcome.held;
       if (imported + outcome.rejected === 0) return textOf('noRecords', 'bad', t);
       if (imported === 0) return textOf('nothing', 'bad', t);
+      if (changes(outcome) === 0 && outcome.held > 0 && !isTrial) return textOf('allHeld', 'info', t);
       return isTrial ? textOf('trial', 'info', t) : textOf('done', 'good', t);
     }
     case 'refused':
@@ -56,6 +57,7 @@ export function changes({ added, changed, withdrawn }: ImportCounts): number {
 function textOf(
   kind:
     | 'done'
+    | 'allHeld'
     | 'nothing'
     | 'noRecords'
     | 'trial'

@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react';
+import { importColumns } from '#contract/catalogue/product-constants.ts';
+import type { ColumnsFound } from '#web/admin/products/import/import-file.ts';
+import { type Translate, useTranslation } from '#web/i18n/translation.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { rememberedMapping, rememberMapping } from './remembered-mapping.ts';
+
+/** A column of ours, or the empty text for a heading that is not used. */
+type Meaning = (typeof importColumns)[number] | '';
+
+/** How a CSV file was read: its encoding and separator, and what each of its columns means, which can be changed. */
+export function FileColumns({
+  found,
+  isOpen,
+  onApply,
+}: {
+  found: ColumnsFound;
+  isOpen: boolean;
+  onApply: (mapping: Record<string, Meaning>) => void;
+}) {
+  const { t } = useTranslation();
+  // Headings can repeat.
+  const rows = found.columns.map((column, index) => ({ ...column, key: `${index} ${column.heading}` }));
+  const headings = found.columns.map(({ heading }) => heading);
+  const used = Object.fromEntries(found.columns.map(({ heading, column }) => [heading, meaningOf(column)]));
+  const [chosen, setChosen] = useState<Record<string, Meaning>>(() => ({ ...used, ...rememberedMapping(headings) }));
+  const isChanged = headings.some((heading) => chosen[heading] !== used[heading]);
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    rememberMapping(headings, chosen);
+    onApply(chosen);
+  };
+  return (
+    <details open={isOpen}>
+      <summary className="cursor-pointer py-2.5 font-semibold">{t('products.import.format.title')}</summary>
+      <p>
+        {t('products.import.format.text', {
+          encoding: found.encoding.toUpperCase(),
+          separator: t(`products.import.format.${separatorNames[found.separator]}`),
+        })}
+      </p>
+      <p className="text-sm text-muted">{t('products.import.format.help')}</p>
+      <form method="post" onSubmit={apply} className="mt-3 grid gap-4">
+        <ul className="divide-y divide-line rounded-3 border border-line bg-surface text-sm">
+          {rows.map(({ key, heading, examples }) => (
+            <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
+              <p className="min-w-0 wrap-anywhere">
+                <b className="font-semibold">
+                  <bdi>{heading || t('products.import.format.noHeading')}</bdi>
+                </b>{' '}
+                <span className="text-muted">
+                  <bdi>{examples.join(' · ')}</bdi>
+                </span>
+              </p>
+              <SelectField
+                label={heading || t('products.import.format.noHeading')}
+                hideLabel
+                compact
+                value={chosen[heading] ?? ''}
+                onChange={(event) => setChosen({ ...chosen, [heading]: meaningOf(event.target.value) })}
+                className="w-56 max-tablet:flex-auto"
+              >
+                <option value="">{t('products.import.format.ignored')}</option>
+                {importColumns.map((column) => (
+                  <option key={column} value={column}>
+                    {nameOf(column, t)}
+                  </option>
+                ))}
+              </SelectField>
+            </li>
+          ))}
+        </ul>
+        {isChanged && (
+          <Button type="submit" className="justify-self-start">
+            {t('products.import.format.apply')}
+          </Button>
+        )}
+      </form>
+    </details>
+  );
+}
+
+const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
+
+function meaningOf(column: string | null): Meaning {
+  return importColumns.find((each) => each === column) ?? '';
+}
+
+function nameOf(column: (typeof importColumns)[number], t: Translate): string {
+  switch (column) {
+    case 'availableDosages':
+    case 'dosagePricing':
+    case 'dosage':
+    case 'price':
+      return t(`products.import.format.field.${column}`);
+    default:
+      return t(`products.field.${column}`);
+  }
+}
