@@ -1,5 +1,5 @@
 import { exportCatalogue } from '#server/catalogue/export.ts';
-import { fileEndings, fileFormat } from '#server/catalogue/import/file-format.ts';
+import { textEndings, textFormat } from '#server/catalogue/import/file-format.ts';
 import { type Command, print, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
 
@@ -7,11 +7,11 @@ export const catalogueExport: Command = {
   words: 'catalogue export',
   parameters: 'FILE',
   summary: 'Writes the catalogue to a file that an import reads back unchanged.',
-  help: `  FILE ends in ${fileEndings}; one that exists is replaced.
+  help: `  FILE ends in ${textEndings}; one that exists is replaced.
   Texts are written as they are: do not open the file in a spreadsheet, which may take them for formulas.`,
   options: {},
   run: async ({ argument: file }) => {
-    mustBeCatalogueFile(file);
+    mustBeCatalogueFile(file, textFormat);
     const products = await withDatabase((db) => exportCatalogue(db, file));
     print(`Exported ${products} products to ${file}.`);
     return 0;
@@ -19,9 +19,9 @@ export const catalogueExport: Command = {
 };
 
 /** A wrong extension is a usage error, reported before the database is opened. */
-export function mustBeCatalogueFile(file: string): void {
+export function mustBeCatalogueFile(file: string, formatOf: (file: string) => unknown): void {
   try {
-    fileFormat(file);
+    formatOf(file);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
-import { fileEndings } from '#server/catalogue/import/file-format.ts';
+import { fileEndings, fileFormat } from '#server/catalogue/import/file-format.ts';
 import type { ImportOutcome } from '#server/catalogue/import/options.ts';
 import { mustBeCatalogueFile } from './catalogue-export.ts';
 import { type Command, print, printError, UsageError } from './command.ts';
@@ -35,7 +35,7 @@ export const catalogueImport: Command = {
   },
   run: async (call) => {
     const file = call.argument;
-    mustBeCatalogueFile(file);
+    mustBeCatalogueFile(file, fileFormat);
     // Records live for a moment. V8 would let their generation grow to 100 MB; kept at its first size, it takes no longer.
     setFlagsFromString('--semi-space-growth-factor=1');
     const options: Options = {

@@ -133,8 +133,9 @@ export const ImportEvent = z
     z
       .object({
         event: z.literal('columns'),
-        encoding: z.enum(textEncodings),
-        separator: z.enum(textSeparators),
+        encoding: z.enum(textEncodings).nullable(),
+        separator: z.enum(textSeparators).nullable(),
+        sheet: z.string().nullable().describe('The sheet of a workbook.'),
         columns: z.array(
           z.object({
             heading: z.string(),
@@ -144,7 +145,7 @@ export const ImportEvent = z
         ),
       })
       .describe(
-        'With `detectFormat`, for a CSV file: how it is read. Sent also if the file is then rejected because of them.',
+        'With `detectFormat`, for a CSV file or a workbook: how it is read. Sent also if the file is then rejected because of them.',
       ),
     ImportChange.extend({ event: z.literal('change') }).describe(
       `With \`listChanges\`. Sent for the first ${IMPORT_CHANGES_LISTED_MAX} products of each kind, and as many that are held back.`,

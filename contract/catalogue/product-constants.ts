@@ -35,6 +35,7 @@ export const fileCodes = [
   'E_EMPTY',
   'E_ENCODING',
   'E_WORKBOOK',
+  'E_WORKBOOK_DAMAGED',
   'E_GZIP',
   'E_JSON',
   'E_HEADER_MISSING',
@@ -113,7 +114,7 @@ export const IMPORT_WARNINGS_LISTED_MAX = 1_000;
 export const IMPORT_RECORDS_MAX = 500_000;
 
 /** Formats of catalogue files; `.gz` means compressed. */
-export const importFormats = ['csv', 'jsonl', 'json', 'csv.gz', 'jsonl.gz', 'json.gz'] as const;
+export const importFormats = ['csv', 'xlsx', 'jsonl', 'json', 'csv.gz', 'jsonl.gz', 'json.gz'] as const;
 
 /** The columns of a catalogue file, in the order that an export writes them (catalogue/README.md). */
 export const catalogueColumns = [

@@ -7,7 +7,7 @@ import type { Product } from '#contract/catalogue/catalogue.ts';
 import { catalogueColumns } from '#contract/catalogue/product-constants.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { type FileFormat, fileFormat } from './import/file-format.ts';
+import { type TextFormat, textFormat } from './import/file-format.ts';
 import { joinDosages, type ProductRow, productJson, toProduct } from './product-rows.ts';
 import type { Column } from './products/columns.ts';
 import { toMarkup } from './products/markup.ts';
@@ -20,7 +20,7 @@ const PRODUCTS_PER_FETCH = 500;
  * name only when it is complete. Returns the number of products.
  */
 export async function exportCatalogue(db: Database, file: string): Promise<number> {
-  const format = fileFormat(file);
+  const format = textFormat(file);
   const partial = `${file}.${process.pid}.partial`;
   const count = { products: 0 };
   try {
@@ -51,7 +51,7 @@ async function* fetchAll(tx: Transaction, count: { products: number }): AsyncGen
   }
 }
 
-async function* render(batches: AsyncIterable<Product[]>, kind: FileFormat['kind']): AsyncGenerator<string> {
+async function* render(batches: AsyncIterable<Product[]>, kind: TextFormat['kind']): AsyncGenerator<string> {
   const { before, between, after, line } = formats[kind];
   yield before;
   let separator = '';
@@ -69,7 +69,7 @@ interface Rendering {
   line(product: Product): string;
 }
 
-const formats: Record<FileFormat['kind'], Rendering> = {
+const formats: Record<TextFormat['kind'], Rendering> = {
   csv: {
     before: `${catalogueColumns.join(',')}\n`,
     between: '\n',

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { IMPORT_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
 import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
+import { textCell, workbookParts, zipOf } from '#server/catalogue/import/formats/xlsx/workbook.harness.ts';
 import {
   catalogueVersion,
   csvRow,
@@ -111,6 +112,20 @@ describe('an import', () => {
     expect((await upload(content, `format=csv&trial=${trial}`)).last).toMatchObject({ event: 'done', added: 1 });
     const again = await upload(content, `format=csv&trial=${trial}`);
     expect(again.last).toMatchObject({ event: 'refused', code: 'E_CATALOGUE_CHANGED' });
+  });
+
+  test('of a workbook says how its columns are read, and is rejected when one is damaged', async () => {
+    const cells = ['SKU', 'Price'].map((text, index) => textCell(`${'AB'[index]}1`, text)).join('');
+    const rows = `<row r="1">${cells}</row><row r="2">${textCell('A2', 'NONE-1')}<c r="B2"><v>4</v></c></row>`;
+    const { events, last } = await upload(zipOf(workbookParts(rows)), 'format=xlsx&dryRun=true&detectFormat=true');
+    expect(events.find(({ event }) => event === 'columns')).toMatchObject({
+      sheet: 'Prices & packs',
+      columns: [{ column: 'productId' }, { column: 'price' }],
+    });
+    expect(last).toMatchObject({ event: 'done', rejected: 1 });
+    const damaged = await upload(csvContent(), 'format=xlsx');
+    expect(damaged.last).toMatchObject({ event: 'refused', code: 'E_WORKBOOK_DAMAGED' });
+    expect(listFolder()).toEqual([]);
   });
 
   test('streams the same rejections and counts as the command line reports for the same file', async () => {

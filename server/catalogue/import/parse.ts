@@ -8,6 +8,7 @@ import { fileFormat } from './file-format.ts';
 import { readCsv } from './formats/csv.ts';
 import { readJsonRecords } from './formats/json-records.ts';
 import type { ReadOptions, SourceRecord } from './formats/records.ts';
+import { readXlsx } from './formats/xlsx/read-xlsx.ts';
 import { readPriceRecord } from './read-price.ts';
 import { openSource, type SourceOptions } from './source.ts';
 
@@ -21,16 +22,25 @@ export interface ParseOptions extends SourceOptions, ReadOptions {
  * Throws ImportError when the whole file is rejected.
  */
 export async function* parseCatalogue(file: string, options: ParseOptions = {}): AsyncGenerator<ImportRecord> {
-  const { kind } = fileFormat(file);
   const yielder = new EventLoopYielder();
-  const source = await openSource(file, yielder, options);
-  const records = kind === 'csv' ? readCsv(source, yielder, options) : readJsonRecords(source, kind);
+  const records = await openRecords(file, yielder, options);
   const { categories = new Spellings() } = options;
   const lines = new Map<string, number>();
   for await (const record of records) {
     if (yielder.isDue) await yielder.yield();
-    yield toImportRecord(record, { categories, lines, detectFormat: options.detectFormat === true });
+    yield toImportRecord(record, {
+      categories,
+      lines,
+      detectFormat: options.detectFormat === true || fileFormat(file).kind === 'xlsx',
+    });
   }
+}
+
+async function openRecords(file: string, yielder: EventLoopYielder, options: ParseOptions) {
+  const { kind } = fileFormat(file);
+  if (kind === 'xlsx') return readXlsx(file, options);
+  const source = await openSource(file, yielder, options);
+  return kind === 'csv' ? readCsv(source, yielder, options) : readJsonRecords(source, kind);
 }
 
 interface ParseState {

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import type { EventLoopYielder } from '#server/platform/process/event-loop-yielder.ts';
 import { detectEncoding, type Encoding, toUtf8 } from './encoding.ts';
 import { ImportError } from './faults.ts';
-import { fileFormat } from './file-format.ts';
+import { textFormat } from './file-format.ts';
 
 /** The bytes of a catalogue file, unpacked, without the byte order mark. */
 export interface ByteSource {
@@ -44,7 +44,7 @@ export async function openSource(
   yielder: EventLoopYielder,
   options: SourceOptions = {},
 ): Promise<ByteSource> {
-  const { gzip } = fileFormat(file);
+  const { gzip } = textFormat(file);
   const bytesTotal = await measure(file);
   if (gzip) await mustUnpack(file, options);
   const onRead = (bytesRead: number) => options.onRead?.(bytesRead, bytesTotal);
@@ -111,7 +111,7 @@ function firstPiece(bytes: Buffer): Buffer {
 }
 
 /** A file's size in bytes. Throws ImportError if it is not a file. */
-async function measure(file: string): Promise<number> {
+export async function measure(file: string): Promise<number> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw new ImportError('E_FILE', `The file ${file} cannot be read (${error.code ?? error.message}).`);
   });

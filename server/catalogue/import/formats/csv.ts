@@ -3,29 +3,15 @@ import type { ByteSource } from '#server/catalogue/import/source.ts';
 import { RecordFault, type Warning } from '#server/catalogue/products/faults.ts';
 import type { EventLoopYielder } from '#server/platform/process/event-loop-yielder.ts';
 import { decodeLatin1, firstBadByte, notUtf8 } from './bytes.ts';
-import { checkHeader, type Header, headingKey, nameColumns } from './csv-header.ts';
 import { type Parsed, parseBytes } from './csv-records.ts';
-import { isImportColumn } from './headings.ts';
+import { describeColumns, EXAMPLES } from './describe-columns.ts';
+import { checkHeader, type Header, nameColumns } from './header.ts';
 import { Lookahead } from './lookahead.ts';
-import {
-  type DetectedColumns,
-  RECORD_COMMAS_MAX,
-  RECORD_MAX_SHOWN,
-  type ReadOptions,
-  type Separator,
-  type SourceRecord,
-} from './records.ts';
+import { RECORD_COMMAS_MAX, RECORD_MAX_SHOWN, type ReadOptions, type Separator, type SourceRecord } from './records.ts';
 import { detectSeparator } from './separator.ts';
 
 /** Excel's own first line, which names the separator. */
 const SEPARATOR_LINE = /^"?sep=."?\s*$/i;
-/** Records of which the values are shown as examples of a column. */
-const EXAMPLES = 3;
-/** Characters of an example. */
-const EXAMPLE_CHARACTERS = 40;
-/** Columns that are described. More are no supplier's list. */
-const DESCRIBED_COLUMNS_MAX = 100;
-
 /** The shapes of records with this separator. */
 const shapesOf = (separator: Separator) => ({
   /** A record that follows RFC 4180: fields without quotes, or quoted fields whose quotes are doubled. */
@@ -65,10 +51,11 @@ export async function* readCsv(
       if (SEPARATOR_LINE.test(parsed.raw)) continue;
       const headings = parsed.record.map(readHeading);
       const names = nameColumns(headings, options);
-      const examples = options.onColumns ? await records.peek(EXAMPLES) : [];
-      await options.onColumns?.(
-        describeColumns({ headings, names, examples }, { separator, encoding: source.encoding }),
-      );
+      const examples = options.onColumns
+        ? (await records.peek(EXAMPLES)).map(({ record }) => record.map(readExample))
+        : [];
+      const found = { separator, encoding: source.encoding, sheet: null };
+      await options.onColumns?.({ ...found, columns: describeColumns({ headings, names, examples }) });
       const hint =
         options.detectFormat || !/[;\t]/.test(headings.join('')) ? '' : ' Columns must be separated by commas.';
       const { warnings, ...read } = checkHeader(names, hint);
@@ -94,19 +81,7 @@ function readHeading(field: string): string {
   return heading;
 }
 
-function describeColumns(
-  { headings, names, examples }: { headings: string[]; names: string[]; examples: Parsed[] },
-  found: Pick<DetectedColumns, 'separator' | 'encoding'>,
-): DetectedColumns {
-  const described = headings.slice(0, DESCRIBED_COLUMNS_MAX).map((heading, index) => ({
-    heading: headingKey(heading),
-    column: isImportColumn(names[index]) ? (names[index] ?? null) : null,
-    examples: examples
-      .map(({ record }) => (decodeLatin1(record[index] ?? '') ?? '').trim().slice(0, EXAMPLE_CHARACTERS).toWellFormed())
-      .filter((example) => example !== ''),
-  }));
-  return { ...found, columns: described };
-}
+const readExample = (field: string) => decodeLatin1(field) ?? '';
 
 interface OpenHeader extends Omit<Header, 'warnings'> {
   shapes: Shapes;

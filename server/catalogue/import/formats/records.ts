@@ -16,10 +16,13 @@ export interface ReadOptions {
 
 export type Separator = (typeof textSeparators)[number];
 
-/** What was found in the first lines of a CSV file. */
+/** What was found in the first lines of a CSV file or a workbook. */
 export interface DetectedColumns {
-  separator: Separator;
-  encoding: Encoding;
+  /** Null for a workbook. */
+  separator: Separator | null;
+  encoding: Encoding | null;
+  /** The name of the sheet; null for a CSV file. */
+  sheet: string | null;
   columns: { heading: string /** Null if it is ignored. */; column: string | null; examples: string[] }[];
 }
 

@@ -18,7 +18,7 @@ export async function compressFile(
 ): Promise<{ body: Blob | undefined; format: ImportFormat }> {
   // Otherwise a compressed file would be read only while it is sent, and a failure would look like a lost connection.
   await file.slice(0, 1).arrayBuffer();
-  const isCompressed = format.endsWith('.gz');
+  const isCompressed = format.endsWith('.gz') || format === 'xlsx';
   const body = isCompressed ? file : await gzip(file, signal);
   return {
     body: body.size > IMPORT_BYTES_MAX ? undefined : body,

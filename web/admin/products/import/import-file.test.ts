@@ -15,7 +15,8 @@ test.each([
   ['new.catalogue.csv.gz', 'csv.gz'],
   ['lines.jsonl', 'jsonl'],
   ['list.json.gz', 'json.gz'],
-  ['catalogue.xlsx', undefined],
+  ['catalogue.XLSX', 'xlsx'],
+  ['catalogue.xls', undefined],
   ['catalogue.gz', undefined],
   ['csv', undefined],
 ])('%s has the format %s', (name, format) => {

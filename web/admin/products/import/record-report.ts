@@ -18,5 +18,5 @@ export function recordReport(records: readonly ReportedRecord[]): string {
 
 /** "catalogue.csv.gz" → "catalogue-rejected.csv". */
 export function reportName(file: string, what: 'rejected' | 'to-check' | 'changes'): string {
-  return `${file.replace(/(\.(csv|jsonl|json))?(\.gz)?$/i, '')}-${what}.csv`;
+  return `${file.replace(/(\.(csv|xlsx|jsonl|json))?(\.gz)?$/i, '')}-${what}.csv`;
 }

@@ -35,10 +35,12 @@ export function FileColumns({
     <details open={isOpen}>
       <summary className="cursor-pointer py-2.5 font-semibold">{t('products.import.format.title')}</summary>
       <p>
-        {t('products.import.format.text', {
-          encoding: found.encoding.toUpperCase(),
-          separator: t(`products.import.format.${separatorNames[found.separator]}`),
-        })}
+        {found.separator === null || found.encoding === null
+          ? t('products.import.format.sheet', { name: found.sheet ?? '' })
+          : t('products.import.format.text', {
+              encoding: encodingNames[found.encoding],
+              separator: t(`products.import.format.${separatorNames[found.separator]}`),
+            })}
       </p>
       <p className="text-sm text-muted">{t('products.import.format.help')}</p>
       <form method="post" onSubmit={apply} className="mt-3 grid gap-4">
@@ -81,6 +83,7 @@ export function FileColumns({
   );
 }
 
+const encodingNames = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', 'windows-1252': 'Windows-1252' };
 const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
 
 function meaningOf(column: string | null): Meaning {
