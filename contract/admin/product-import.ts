@@ -61,10 +61,10 @@ export const ImportQuery = z.object({
     .describe('Holds back products of which a price moves by more than this percentage: they are not changed.'),
   trial: z
     .string()
-    .regex(/^\d+-[0-9a-f]{64}$/)
+    .regex(/^[0-9a-f]{64}-[0-9a-f]{64}$/)
     .optional()
     .describe(
-      'The `trial` of an earlier dry run: the import is rejected if the file is another one or the catalogue has changed since.',
+      'The `trial` of an earlier dry run: the import is rejected if the file is another one, or would change something else by now.',
     ),
 });
 

@@ -118,7 +118,7 @@ const changes: ImportEvent[] = [
   },
   { ...{ event: 'change', kind: 'withdrawn', ...names, productId: 'PRD-0003', line: null }, prices: [], texts: [] },
 ];
-const trial = `17-${'0'.repeat(64)}`;
+const trial = `${'1'.repeat(64)}-${'0'.repeat(64)}`;
 const otherResults: [state: string, events: ImportEvent[]][] = [
   ['trial', [...changes, { ...done, rejected: 0, held: 1, warned: {}, notWithdrawn: null, trial }]],
   ['catalogue changed', [{ event: 'refused', code: 'E_CATALOGUE_CHANGED', message: 'The catalogue was changed.' }]],

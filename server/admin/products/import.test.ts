@@ -46,7 +46,13 @@ describe('an upload', () => {
     ).toBe(401);
     expect(await rejectUpload(uploadHeaders, { as: customer })).toEqual({ status: 403, code: 'FORBIDDEN' });
     const queries = ['', 'format=xls', 'format=csv&dryRun=yes', 'format=../../x.csv'];
-    const options = ['jumpPercent=0', 'jumpPercent=half', 'trial=', 'trial=7', `trial=7-${'g'.repeat(64)}`];
+    const options = [
+      'jumpPercent=0',
+      'jumpPercent=half',
+      'trial=',
+      'trial=7',
+      `trial=${'g'.repeat(64)}-${'0'.repeat(64)}`,
+    ];
     for (const query of [...queries, ...options.map((option) => `format=csv&${option}`)]) {
       expect(await rejectUpload(uploadHeaders, { query })).toEqual({ status: 400, code: 'INVALID_INPUT' });
     }

@@ -1,15 +1,18 @@
 import type { ImportChange } from '#contract/admin/product-import.ts';
-import type { Database, PooledDatabase } from '#server/platform/database/database.ts';
+import { readCatalogueVersion } from '#server/catalogue/invalidate-cache.ts';
+import type { Database, PooledDatabase, Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ImportError } from './faults.ts';
 import { withImportLock } from './import-lock.ts';
 import type { ImportOptions, ImportOutcome } from './options.ts';
 import { ImportAudit } from './record-import.ts';
 import { type BatchWriter, noCounts, runImport } from './run.ts';
-import { Trial } from './trial.ts';
+import { AgreedVersion, CatalogueMoved, Comparison, mustEqualTrial } from './trial.ts';
 
 /** From this many changes on, the tables are analysed at once. */
 const CHANGES_ANALYSED_FROM = 1000;
+/** How often a file is compared with its trial run again, if the catalogue changes meanwhile. */
+const ATTEMPTS = 5;
 
 /**
  * Imports a catalogue file: adds or changes products by their productId, regardless of case. Products that the file does not
@@ -36,22 +39,66 @@ interface Import {
 }
 
 async function importLocked({ db, locked, file }: Import, options: ImportOptions): Promise<ImportOutcome> {
-  const counts = noCounts();
   const audit = new ImportAudit(db, file, options);
-  const trial = await Trial.open(locked, file, options);
-  const writer: BatchWriter = { db: locked, transact: (work) => work(locked), counts, audit, trial, writes: false };
-  if (options.dryRun) return await runImport(writer, file, options);
-  try {
-    if (options.allOrNothing) return await importWhole({ ...writer, db: locked }, file, options);
-    const writing: BatchWriter = { ...writer, transact: (work) => locked.transaction(work), writes: true };
-    const outcome = await runImport(writing, file, options);
-    await audit.finished(db, counts, !outcome.isStopped);
-    return outcome;
-  } catch (error) {
-    const reason = error instanceof ImportError ? error.code : options.signal?.aborted ? 'ABORTED' : 'ERROR';
-    await audit.failed(counts, reason).catch(() => undefined); // the error of the import says more
-    throw error;
+  if (options.dryRun) return await compareWhole({ locked, file, audit }, options);
+  for (let attempt = 1; ; attempt += 1) {
+    const agreed = await agreeWithTrial({ locked, file, audit }, options);
+    const writer: BatchWriter = {
+      db: locked,
+      transact: (work) => locked.transaction(work),
+      counts: noCounts(),
+      audit,
+      agreed,
+      writes: true,
+    };
+    try {
+      if (options.allOrNothing) return await importWhole({ ...writer, db: locked }, file, options);
+      const outcome = await runImport(writer, file, options);
+      await audit.finished(db, writer.counts, !outcome.isStopped);
+      return outcome;
+    } catch (error) {
+      if (error instanceof CatalogueMoved && attempt < ATTEMPTS) continue;
+      const reason = error instanceof ImportError ? error.code : options.signal?.aborted ? 'ABORTED' : 'ERROR';
+      await audit.failed(writer.counts, reason).catch(() => undefined); // the error of the import says more
+      throw error;
+    }
   }
+}
+
+interface Compared {
+  locked: Database;
+  file: string;
+  audit: ImportAudit;
+}
+
+/** A dry run. */
+async function compareWhole({ locked, file, audit }: Compared, options: ImportOptions): Promise<ImportOutcome> {
+  const transact = <T>(work: (tx: Runner) => Promise<T>) => work(locked);
+  const writer: BatchWriter = {
+    db: locked,
+    transact,
+    counts: noCounts(),
+    audit,
+    comparison: new Comparison(),
+    writes: false,
+  };
+  return await runImport(writer, file, options);
+}
+
+/** Compares the file once more, without a report. Throws ImportError if it would change something else than its trial run said. */
+async function agreeWithTrial(compared: Compared, options: ImportOptions): Promise<AgreedVersion | undefined> {
+  if (options.trial === undefined) return undefined;
+  const agreed = new AgreedVersion(await readCatalogueVersion(compared.locked));
+  const silent = {
+    onChange: undefined,
+    onRejected: undefined,
+    onWarning: undefined,
+    onColumns: undefined,
+    onProgress: undefined,
+  };
+  const { trial } = await compareWhole(compared, { ...options, ...silent });
+  mustEqualTrial(options.trial, trial);
+  return agreed;
 }
 
 /** Thrown to roll back an import of all or nothing. */

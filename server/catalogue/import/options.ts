@@ -23,7 +23,7 @@ export interface ImportOptions extends ReadOptions {
   withdrawMissing?: boolean | undefined;
   /** Products of which a price moves by more than this percentage are not changed. No limit if absent. */
   jumpPercent?: number | undefined;
-  /** The outcome's `trial` of a dry run: the import is rejected if the file or the catalogue is another one by now. */
+  /** The outcome's `trial` of a dry run: the import is rejected if the file is another one or would change something else. */
   trial?: string | undefined;
   /** Aborts the import between two batches. Earlier batches stay, except with `allOrNothing`. */
   signal?: AbortSignal;
@@ -36,9 +36,9 @@ export interface ImportOptions extends ReadOptions {
   /** The author, for the audit. */
   by?: Actor;
   /** Called after every record. */
-  onProgress?(progress: ImportProgress): void;
+  onProgress?: ((progress: ImportProgress) => void) | undefined;
   /** Called for each product that is changed (or would be, in a dry run), after its batch was committed. */
-  onChange?(change: ImportChange): void | Promise<void>;
-  onRejected?(line: number, rejection: Rejection): void | Promise<void>;
-  onWarning?(line: number, warning: Warning): void | Promise<void>;
+  onChange?: ((change: ImportChange) => void | Promise<void>) | undefined;
+  onRejected?: ((line: number, rejection: Rejection) => void | Promise<void>) | undefined;
+  onWarning?: ((line: number, warning: Warning) => void | Promise<void>) | undefined;
 }

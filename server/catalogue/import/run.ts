@@ -12,7 +12,7 @@ import { ImportError, type ImportRecord } from './faults.ts';
 import type { ImportOptions, ImportOutcome } from './options.ts';
 import { parseCatalogue } from './parse.ts';
 import type { ImportAudit } from './record-import.ts';
-import type { Trial } from './trial.ts';
+import type { AgreedVersion, Comparison } from './trial.ts';
 import { addId, type IdsInFile, withdrawalBlocker, withdrawMissing } from './withdraw.ts';
 
 /** Records per transaction: few statements, and a short lock of the catalogue's version. */
@@ -26,8 +26,10 @@ export interface BatchWriter {
   /** Counts so far. */
   counts: ImportCounts;
   audit: ImportAudit;
-  /** The trial run that this import must still agree with. */
-  trial: Trial;
+  /** Receives what was compared, in a dry run. */
+  comparison?: Comparison | undefined;
+  /** With a trial run: what the first batch that is written must find. */
+  agreed?: AgreedVersion | undefined;
 }
 
 export const noCounts = (): ImportCounts => ({
@@ -81,7 +83,7 @@ export async function runImport(writer: BatchWriter, file: string, options: Impo
     ...counts,
     ...{ isRefused: isRefused(), isStopped },
     ...(notWithdrawn && { notWithdrawn }),
-    ...(options.dryRun && { trial: await writer.trial.token() }),
+    ...(writer.comparison && { trial: await writer.comparison.token(file) }),
   };
 }
 
@@ -96,6 +98,7 @@ async function withdraw(writer: BatchWriter, idsInFile: IdsInFile, { writes, opt
     withdrawMissing(tx, idsInFile, { writes, ...(signal && { signal }) }),
   );
   writer.counts.withdrawn = withdrawn.length;
+  writer.comparison?.addWithdrawn(withdrawn);
   for (const product of withdrawn) await onChange?.(describeWithdrawn(product));
 }
 
@@ -111,7 +114,10 @@ async function applyBatch(writer: BatchWriter, { batch, writes, options }: Step 
   if (batch.products.length + batch.prices.length === 0) return;
   const { jumpPercent, onChange, onRejected } = options;
   const written: WrittenBatch = await begin(writer, writes, (tx) =>
-    writeBatch(tx, batch, { writes, jumpPercent, listsChanges: onChange !== undefined }),
+    writeBatch(tx, batch, {
+      ...{ writes, jumpPercent, listsChanges: onChange !== undefined },
+      onPlan: (plan) => writer.comparison?.addBatch(plan),
+    }),
   );
   for (const count of ['added', 'changed', 'unchanged', 'held'] as const) writer.counts[count] += written[count];
   writer.counts.rejected += written.rejected.length;
@@ -125,7 +131,7 @@ async function begin<T>(writer: BatchWriter, writes: boolean, work: (tx: Runner)
   await writer.audit.begin();
   return await writer.transact(async (tx) => {
     await lockCatalogue(tx);
-    await writer.trial.mustBeCurrent(tx);
+    await writer.agreed?.check(tx);
     return await work(tx);
   });
 }

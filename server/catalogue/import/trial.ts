@@ -1,48 +1,60 @@
+import { createHash } from 'node:crypto';
 import { readCatalogueVersion } from '#server/catalogue/invalidate-cache.ts';
 import type { Runner } from '#server/platform/database/database.ts';
+import type { Plan } from './batches/compare.ts';
+import type { OnSaleProduct } from './batches/queries.ts';
 import { ImportError } from './faults.ts';
 import { hashFile } from './hash-file.ts';
-import type { ImportOptions } from './options.ts';
 
 /**
- * Ties an import to the trial run that an administrator has read: the same file, into the same catalogue. The token of a trial run is
- * "<version of the catalogue>-<SHA-256 of the file>".
+ * What a trial run found: a hash of every change, with the product as it was stored and as it would be. With the hash of the file it is the
+ * `trial` that an import sends back.
  */
-export class Trial {
-  readonly #file: string;
-  /** Of the trial run; undefined for an import without one. */
-  readonly #expected: { version: string; hash: string } | undefined;
-  /** In a dry run: as it was before the file was compared. */
-  #version: number | undefined;
+export class Comparison {
+  readonly #hash = createHash('sha256');
+
+  /** Held back or not: `jumpPercent` may be another one in the import. */
+  addBatch({ added, changed, held }: Plan): void {
+    const items = [...added, ...changed, ...held].sort((a, b) => a.line - b.line);
+    for (const { line: _, ...item } of items) this.#hash.update(JSON.stringify(item));
+  }
+
+  addWithdrawn(products: OnSaleProduct[]): void {
+    for (const { productId } of products) this.#hash.update(JSON.stringify(productId));
+  }
+
+  /** "<SHA-256 of the file>-<SHA-256 of the changes>"; undefined if the file can no longer be read. Call it once, at the end. */
+  async token(file: string): Promise<string | undefined> {
+    const hash = await hashFile(file);
+    return hash === null ? undefined : `${hash}-${this.#hash.digest('hex')}`;
+  }
+}
+
+/** Throws ImportError if the file is not that of the trial run, or would now change something else. */
+export function mustEqualTrial(expected: string, found: string | undefined): void {
+  if (expected === found) return;
+  if (expected.split('-')[0] !== found?.split('-')[0]) {
+    throw new ImportError('E_FILE_CHANGED', 'This is not the file of the trial run.');
+  }
+  throw new ImportError('E_CATALOGUE_CHANGED', 'The catalogue was changed after the trial run.');
+}
+
+/** The catalogue changed between the comparison with a trial run and the first batch: the file has to be compared again. */
+export class CatalogueMoved extends Error {}
+
+/** The version of the catalogue with which an import agrees with its trial run. */
+export class AgreedVersion {
+  readonly #version: number;
   #isChecked = false;
 
-  private constructor(file: string, expected: string | undefined) {
-    this.#file = file;
-    const [version = '', hash = ''] = expected?.split('-') ?? [];
-    this.#expected = expected === undefined ? undefined : { version, hash };
+  constructor(version: number) {
+    this.#version = version;
   }
 
-  /** Before the file is compared. Throws ImportError for another file than that of the trial run. */
-  static async open(db: Runner, file: string, { dryRun, trial: expected }: ImportOptions): Promise<Trial> {
-    const trial = new Trial(file, expected);
-    if (dryRun) trial.#version = await readCatalogueVersion(db);
-    if (trial.#expected && trial.#expected.hash !== (await hashFile(file))) {
-      throw new ImportError('E_FILE_CHANGED', 'This is not the file of the trial run.');
-    }
-    return trial;
-  }
-
-  /** Under the catalogue's lock, before the first change: later ones are this import's own. */
-  async mustBeCurrent(tx: Runner): Promise<void> {
-    if (!this.#expected || this.#isChecked) return;
+  /** Under the catalogue's lock, before the first change: later ones are this import's own. Throws CatalogueMoved. */
+  async check(tx: Runner): Promise<void> {
+    if (this.#isChecked) return;
     this.#isChecked = true;
-    if (String(await readCatalogueVersion(tx)) === this.#expected.version) return;
-    throw new ImportError('E_CATALOGUE_CHANGED', 'The catalogue was changed after the trial run.');
-  }
-
-  /** For the import after this trial run; undefined if the file can no longer be read. */
-  async token(): Promise<string | undefined> {
-    const hash = await hashFile(this.#file);
-    return hash === null ? undefined : `${this.#version}-${hash}`;
+    if ((await readCatalogueVersion(tx)) !== this.#version) throw new CatalogueMoved();
   }
 }

@@ -28,12 +28,23 @@ export interface WrittenBatch {
 export async function writeBatch(
   tx: Runner,
   batch: Batch,
-  { writes, jumpPercent, listsChanges }: { writes: boolean; jumpPercent: number | undefined; listsChanges: boolean },
+  {
+    writes,
+    jumpPercent,
+    listsChanges,
+    onPlan,
+  }: {
+    writes: boolean;
+    jumpPercent: number | undefined;
+    listsChanges: boolean;
+    onPlan?: ((plan: Plan) => void) | undefined;
+  },
 ): Promise<WrittenBatch> {
   const ids = [...batch.products.map(({ product }) => product), ...batch.prices.map(({ price }) => price)];
   const stored = await findStored(tx, [...new Set(ids.map(({ productId }) => productId))]);
   const { products, rejected } = await currentProducts(tx, batch, stored);
   const plan = compare(products, stored, jumpPercent);
+  onPlan?.(plan);
   if (writes) await writePlan(tx, plan);
   const { added, changed, held } = plan;
   return {
