@@ -4,6 +4,11 @@ export type PriceCode = 'E_PRICE_FORMAT' | 'E_PRICE_NEGATIVE' | 'E_PRICE_ZERO' |
 /** A price in whole cents, or the rule that it violates. */
 export type PriceResult = { cents: number; rounded: boolean; code?: undefined } | { code: PriceCode };
 
+/** Whether a price moves by more than a percentage, up or down: a likely error. In cents. */
+export function isPriceJump(from: number, to: number, percent: number): boolean {
+  return Math.abs(to - from) * 100 > from * percent;
+}
+
 const CENTS_MAX = PRICE_WITHOUT_END * 100;
 /** More digits than the highest price has. */
 const WHOLE_DIGITS = String(PRICE_WITHOUT_END).length;

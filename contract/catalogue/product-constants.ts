@@ -75,6 +75,7 @@ export const recordCodes = [
   'E_DOSAGE_UNKNOWN',
   'E_DOSAGE_MISSING',
   'E_DUP_PRICE',
+  'E_CELL',
 ] as const;
 
 /** Warnings: the record is imported, and was corrected or should be checked. */

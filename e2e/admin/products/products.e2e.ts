@@ -45,15 +45,35 @@ test('a price that an administrator changes is the price in the store', async ({
   const product = await addProduct(page.request);
   await page.goto(`/admin/products?search=${product.productId}`);
   await page.getByRole('link', { name: `Edit ${product.drugName}` }).click();
-  await page.getByLabel('Price (AUD)').fill('31.45');
+  await page.getByLabel('Price (AUD)').fill('12.45');
   await page.getByLabel('Price (AUD)').press('Enter');
   await expect(page.getByText('The product has been saved').first()).toBeVisible();
   await expect(page.getByLabel('Price (AUD)')).toBeFocused();
   const [found] = await (await page.request.get(`/api/products?search=${product.productId}`)).json();
-  expect(found.dosagePricing).toEqual({ '5 mg': 31.45 });
+  expect(found.dosagePricing).toEqual({ '5 mg': 12.45 });
   await page.getByRole('link', { name: 'All products' }).click();
-  await expect(page.getByRole('row', { name: product.drugName })).toContainText('$31.45');
+  await expect(page.getByRole('row', { name: product.drugName })).toContainText('$12.45');
   await expect(page.getByLabel('Search products')).toHaveValue(product.productId);
+});
+
+test('a price that changes by more than half is saved only after a question', async ({ page }) => {
+  const { id, dosagePricing } = await addProduct(page.request);
+  const [[dosage = '', price = 0] = []] = Object.entries(dosagePricing);
+  await page.goto(`/admin/products/${id}`);
+  const field = page.getByLabel('Price (AUD)').first();
+  await field.fill(String(price * 100));
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const question = page.getByRole('dialog', { name: 'Large price change' });
+  await expect(question).toContainText(`${dosage}`);
+  await expect(question).toContainText('+9,900%');
+  await question.getByRole('button', { name: 'Correct the price' }).click();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeFocused();
+  const saved = () => page.request.get(`/api/admin/products/${id}`).then((response) => response.json());
+  expect((await saved()).dosagePricing[dosage]).toBe(price);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await question.getByRole('button', { name: 'Save this price' }).click();
+  await expect(page.getByText('The product has been saved').first()).toBeVisible();
+  expect((await saved()).dosagePricing[dosage]).toBe(price * 100);
 });
 
 test('invalid values keep the form as it is and show an error at each field', async ({ page }) => {

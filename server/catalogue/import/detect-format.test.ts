@@ -65,15 +65,51 @@ test('ordinary headings are understood, and shown with what they mean and their 
   ]);
 });
 
-test("a column's own name comes before a synonym of it, wherever it stands", async () => {
-  const { records } = await read('Code,SKU,productId,Net price,price\nx,y,A-1,1,2\n', {
-    mapping: { dosage: '' },
-  }).catch((error: unknown) => ({ records: [error] }));
-  // Without a column for the dosage, other columns could hold it.
-  expect(records[0]).toMatchObject({ code: 'E_HEADER_MISSING' });
-  const mapping = { Code: '', SKU: '', 'Net price': '' };
-  const second = await read('Code,SKU,productId,Net price,price\nx,y,A-1,1,2\n', { mapping });
-  expect(second.records).toMatchObject([{ price: { productId: 'A-1', priceCents: 200 } }]);
+test.each([
+  ['Code,SKU,Price', [null, null, 'price']],
+  ['SKU,Strength,List price,Net price', ['productId', 'dosage', null, null]],
+  ['productId,dosage,price,New price', ['productId', 'dosage', null, null]],
+  [`${header},Code,Unit price`, [...header.split(','), null, null]],
+])('of several headings that could mean the same, none is taken: %s', async (headings, columns) => {
+  let found: DetectedColumns | undefined;
+  const onColumns = (given: DetectedColumns) => {
+    found = given;
+  };
+  await read(`${headings}\n`, { onColumns }).catch(() => undefined);
+  expect(found?.columns.map(({ column }) => column)).toEqual(columns);
+});
+
+test('repeated and empty headings each have a name of their own in a mapping', async () => {
+  const content = 'SKU,Precio,Precio,\nA-1,9,7,400 mg\n';
+  const mapping = { Precio: '', 'Precio (2)': 'price', '#4': 'dosage' };
+  const { records, found } = await read(content, { mapping });
+  expect(found?.columns.map(({ heading, column }) => [heading, column])).toEqual([
+    ['SKU', 'productId'],
+    ['Precio', null],
+    ['Precio (2)', 'price'],
+    ['#4', 'dosage'],
+  ]);
+  expect(records).toMatchObject([{ price: { productId: 'A-1', dosage: '400 mg', priceCents: 700 } }]);
+});
+
+test.each([
+  ['Arabic (Windows-1256)', Buffer.from('c7e1c7d3e3', 'hex')],
+  ['MS-DOS', Buffer.from('Caf\u0082ine', 'latin1')],
+  ['unassigned bytes', Buffer.from('Caf\u0081', 'latin1')],
+])('%s is not read as Windows-1252', async (_name, word) => {
+  const [before = '', after = ''] = csvRow({ brandName: '@' }).split('@');
+  const content = Buffer.concat([Buffer.from(`${header}\n${before}`), word, Buffer.from(after)]);
+  const { records, found } = await read(content);
+  expect(found?.encoding).toBe('utf-8');
+  expect(records).toMatchObject([{ rejected: { code: 'E_ENCODING' } }]);
+});
+
+test('a file with the mark of UTF-8 is UTF-8, also with a bad byte', async () => {
+  const content = Buffer.concat([
+    Buffer.from(`\ufeff${header}\n`),
+    Buffer.from(csvRow({ brandName: 'Café' }), 'latin1'),
+  ]);
+  expect((await read(content)).found?.encoding).toBe('utf-8');
 });
 
 test('a mapping decides before the headings, and the columns are described although they are then rejected', async () => {
@@ -100,7 +136,14 @@ test.each([
   ['AUD 1,234.50', '1234.50'],
   ['1.234,50 AUD', '1234.50'],
   ['1 234,50', '1234.50'],
-  ['1,234', '1,234'], // 1.23 or 1234
+  ['1 234', '1234.00'],
+  ['26.8950', '26.8950'],
+  ['1,234', undefined], // 1.23 or 1234
+  ['1.234', undefined],
+  ['0.125', '0.125'],
+  ['1 12.50', '1 12.50'],
+  ['4 95', '4 95'],
+  ['A 5', 'A 5'],
   ['US$12.50', 'US$12.50'],
   ['12.50 €', '12.50 €'],
   ['-3', '-3'],

@@ -1,3 +1,5 @@
+import { RecordFault } from '#server/catalogue/products/faults.ts';
+import { JsonNumber } from '#server/catalogue/products/json.ts';
 import { toCents } from '#server/catalogue/products/read-dosages.ts';
 import { readId } from '#server/catalogue/products/read-product.ts';
 import type { RecordReader } from '#server/catalogue/products/record-reader.ts';
@@ -14,22 +16,29 @@ export interface PriceRecord {
 export function readPriceRecord(reader: RecordReader, { detectFormat }: { detectFormat: boolean }): PriceRecord {
   const productId = readId(reader);
   const dosage = reader.text('dosage');
-  const price = reader.required('price');
-  const plain = detectFormat ? plainPrice(price) : price;
+  const given = reader.value('price');
+  const price = given instanceof JsonNumber ? given.text : reader.required('price');
+  const plain = detectFormat && !(given instanceof JsonNumber) ? plainPrice(price) : price;
+  if (plain === undefined) {
+    const reason = 'the price could mean two numbers: write it with two decimals, such as 1234.00';
+    throw new RecordFault('E_PRICE_FORMAT', { column: 'price', value: price }, reason);
+  }
   const priceCents = toCents(reader, plain, { column: 'price', value: price, of: dosage ? `"${dosage}"` : productId });
   return { productId, dosage, priceCents };
 }
 
 /**
- * A price as suppliers write it, as a plain decimal number: "$1,234.50", "12,50", "1.234,50 AUD". Unchanged, and so rejected, if it could
- * mean two prices ("1,234") or is in another currency.
+ * A price as suppliers write it, as a plain decimal number: "$1,234.50", "12,50", "1.234,50 AUD". Undefined if it could mean two prices
+ * ("1,234", "1.234"). Everything else, such as another currency, is returned as it is.
  */
-export function plainPrice(text: string): string {
-  const number = /^(?:AU?D? ?)?\$? ?(\d[\d.,\s\u00a0\u202f']*?) ?(?:AUD|\$)?$/i.exec(text.trim())?.[1];
+export function plainPrice(text: string): string | undefined {
+  const [, number] = /^(?:AUD|AU?\$|\$)? ?(\d[\d.,' \u00a0\u202f]*?) ?(?:AUD|\$)?$/i.exec(text.trim()) ?? [];
   if (number === undefined) return text;
-  const spaced = number.replace(/[\s\u00a0\u202f']/g, '');
-  if (/^\d+,\d{1,2}$/.test(spaced)) return spaced.replace(',', '.');
-  if (/^\d{1,3}(?:,\d{3})+\.\d{1,2}$/.test(spaced)) return spaced.replaceAll(',', '');
-  if (/^\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(spaced)) return spaced.replaceAll('.', '').replace(',', '.');
-  return spaced;
+  if (/^(?:\d+(?:\.\d{1,2}|\.\d{4,})?|0\.\d{3})$/.test(number)) return number;
+  if (/^\d+,\d{1,2}$/.test(number)) return number.replace(',', '.');
+  const grouped = /^(\d{1,3}([., '\u00a0\u202f])\d{3}(?:\2\d{3})*)(?:([.,])(\d{1,2}))?$/.exec(number);
+  if (!grouped) return text;
+  const [, whole = '', separator = '', point, cents = '00'] = grouped;
+  const isClear = point === undefined ? !/[.,]/.test(separator) : point !== separator;
+  return isClear ? `${whole.replaceAll(separator, '')}.${cents}` : undefined;
 }

@@ -1,3 +1,4 @@
+import { isPriceJump } from '#contract/catalogue/price.ts';
 import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
 import { defaultPriceCents } from '#server/catalogue/products/queries.ts';
 import { comparableDosage } from './comparable-dosage.ts';
@@ -50,8 +51,7 @@ export function compare(batch: FileProduct[], stored: StoredProduct[], jumpPerce
 
 function hasPriceJump(before: CatalogueProduct, after: CatalogueProduct, percent: number): boolean {
   const prices = new Map(before.dosages.map(({ dosage, priceCents }) => [comparableDosage(dosage), priceCents]));
-  const isJump = (from: number | undefined, to: number) =>
-    from !== undefined && Math.abs(to - from) * 100 > from * percent;
+  const isJump = (from: number | undefined, to: number) => from !== undefined && isPriceJump(from, to, percent);
   return (
     after.dosages.some(({ dosage, priceCents }) => isJump(prices.get(comparableDosage(dosage)), priceCents)) ||
     // The default dosage may have another name in the file.

@@ -1,4 +1,4 @@
-import { headingKey } from './header.ts';
+import { headingKeys } from './header.ts';
 import { isImportColumn } from './headings.ts';
 import type { DetectedColumns } from './records.ts';
 
@@ -20,8 +20,9 @@ export function describeColumns({
   /** The first records, as texts by column. */
   examples: string[][];
 }): DetectedColumns['columns'] {
-  return headings.slice(0, DESCRIBED_COLUMNS_MAX).map((heading, index) => ({
-    heading: headingKey(heading),
+  const keys = headingKeys(headings.slice(0, DESCRIBED_COLUMNS_MAX));
+  return keys.map((heading, index) => ({
+    heading,
     column: isImportColumn(names[index]) ? (names[index] ?? null) : null,
     examples: examples
       .map((record) => (record[index] ?? '').trim().slice(0, EXAMPLE_CHARACTERS).toWellFormed())

@@ -16,8 +16,16 @@ export interface Header {
 /** Characters of a heading by which `mapping` names it. */
 const HEADING_CHARACTERS = 200;
 
-/** How a heading is shown, and named in `mapping`. */
-export const headingKey = (heading: string): string => heading.trim().slice(0, HEADING_CHARACTERS).toWellFormed();
+/** How headings are shown, and named in `mapping`: a repeated one has its number ("Price (2)"), an empty one its column's ("#4"). */
+export function headingKeys(headings: string[]): string[] {
+  const counts = new Map<string, number>();
+  return headings.map((heading, index) => {
+    const text = heading.trim().slice(0, HEADING_CHARACTERS).toWellFormed() || `#${index + 1}`;
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
+    return count === 1 ? text : `${text} (${count})`;
+  });
+}
 
 /**
  * The column that each heading of a file means, in the file's order; the heading itself if it is none of ours. Any order and case is
@@ -27,9 +35,9 @@ export function nameColumns(headings: string[], { detectFormat, mapping = {} }: 
   const guessed = detectFormat ? guessColumns(headings) : headings.map(spell);
   // A column that `mapping` gives to one heading is not guessed for another one.
   const given = new Set(Object.values(mapping));
-  return headings.map((heading, index) => {
+  return headingKeys(headings).map((key, index) => {
     const guess = guessed[index] ?? '';
-    return mapping[headingKey(heading)] ?? (given.has(guess) ? headingKey(heading) : guess);
+    return mapping[key] ?? (given.has(guess) ? key : guess);
   });
 }
 

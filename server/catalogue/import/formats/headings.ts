@@ -39,23 +39,33 @@ const headings: Record<ImportColumn, string[]> = {
 };
 
 /**
- * The column that each heading means, or the heading itself. A heading that is a column's name in any case comes first; a synonym
- * counts only if no other heading of the file has the column.
+ * The column that each heading means, or the heading itself. A heading that is a column's name in any case comes first, then the name with
+ * other spaces and signs, then a synonym. Of several that could be the product ID, the dosage or the price, none is taken: "Price" beside "New
+ * price" may be the old one. A file with all columns of a catalogue names what it means.
  */
 export function guessColumns(given: string[]): string[] {
-  const guessed = given.map(spell);
-  const taken = new Set<string>(guessed);
-  for (const rank of [0, 1] as const) {
-    for (const [index, heading] of given.entries()) {
-      if (isImportColumn(guessed[index] ?? '')) continue;
-      const column = all.find((each) => isHeadingOf(heading, each, rank));
-      if (column === undefined || taken.has(column)) continue;
-      taken.add(column);
-      guessed[index] = column;
+  const ranks = given.map((heading) => new Map(all.flatMap((column) => rankOf(heading, column))));
+  const isCatalogue = catalogueColumns.every((column) => given.some((heading) => spell(heading) === column));
+  const guessed = given.map((heading) => heading.trim());
+  for (const column of all) {
+    const found = ranks.flatMap((ranked, index) => {
+      const rank = ranked.get(column);
+      return rank === undefined ? [] : [{ index, rank }];
+    });
+    if (isCatalogue && (column === 'dosage' || column === 'price')) continue;
+    if (found.length > 1 && !isCatalogue && isPriceColumn(column)) {
+      for (const { index } of found) guessed[index] = '';
+      continue;
     }
+    const best = Math.min(...found.map(({ rank }) => rank));
+    const taken = found.filter(({ rank }) => rank === best);
+    // A name that stands twice is reported; of several synonyms, the first one is taken.
+    for (const { index } of best === 0 ? taken : taken.slice(0, 1)) guessed[index] = column;
   }
   return guessed;
 }
+
+const isPriceColumn = (column: ImportColumn) => priceFileColumns.some((each) => each === column);
 
 /** The column with this name in any case, or the trimmed heading itself. */
 export function spell(heading: string): string {
@@ -70,10 +80,11 @@ export function isImportColumn(name: string | undefined): boolean {
   return all.some((column) => column === name);
 }
 
-/** Rank 0: the column's own name, with other spaces and signs ("Product ID"). Rank 1: a synonym. */
-function isHeadingOf(heading: string, column: ImportColumn, rank: 0 | 1): boolean {
+/** How well a heading fits a column, 0 is best: its name in any case, with other spaces and signs, or a synonym. */
+function rankOf(heading: string, column: ImportColumn): [ImportColumn, 0 | 1 | 2][] {
+  if (spell(heading) === column) return [[column, 0]];
   const place = headings[column].indexOf(comparable(heading));
-  return rank === 0 ? place === 0 : place > 0;
+  return place === -1 ? [] : [[column, place === 0 ? 1 : 2]];
 }
 
 /** Letters and digits only, in lower case, without accents. */

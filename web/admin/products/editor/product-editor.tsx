@@ -14,6 +14,7 @@ import { PictureField } from './fields/picture-field.tsx';
 import { SaleFields } from './fields/sale-fields.tsx';
 import { ProductPictures } from './pictures/product-pictures.tsx';
 import { ProductChanged } from './product-changed.tsx';
+import { PriceQuestion } from './save/price-question.tsx';
 import { useProductEditor } from './use-product-editor.ts';
 import type { ProductForm } from './use-product-form.ts';
 
@@ -47,9 +48,9 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
           <PictureField form={form} />
           {!product && <p className="text-sm text-muted">{t('products.pictures.later')}</p>}
         </FormPart>
-        <div className="grid gap-4 border-t border-line pt-6">
+        <div className="sticky bottom-0 z-(--z-sticky) grid gap-4 border-t border-line bg-ground py-3">
           <FormErrors form={form} />
-          <div className="flex flex-wrap gap-3">
+          <div>
             <Button type="submit" size="big" pending={isSubmitting} className="max-tablet:w-full">
               {product ? t('products.form.save') : t('products.form.add')}
             </Button>
@@ -60,6 +61,9 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
         <div className="mt-8">
           <ProductPictures product={product} onChange={editor.applyChangeBeside} />
         </div>
+      )}
+      {editor.jumps.length > 0 && (
+        <PriceQuestion jumps={editor.jumps} onClose={editor.cancelJumps} onConfirm={() => void editor.confirmJumps()} />
       )}
       <LeaveGuard
         mustAsk={editor.hasEdits}

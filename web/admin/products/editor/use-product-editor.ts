@@ -7,11 +7,11 @@ import { useSaveDraft } from './use-save-draft.ts';
 export function useProductEditor(opened: AdminProduct | undefined, userId: number) {
   const state = useEditorState(opened, userId);
   useSaveDraft(state, userId);
-  const submit = useSubmit(state, userId);
+  const saving = useSubmit(state, userId);
   const { withEdits, continueFrom } = state;
   return {
     ...state,
-    submit,
+    ...saving,
     /** Continues from the other administrator's values, with the edits of this form. */
     mergeConflict: ({ now, before }: EditConflict) => continueFrom(now, withEdits(now, before)),
     /** Continues from the other administrator's values, without the edits of this form. */

@@ -15,8 +15,8 @@ export function ImportPanel() {
       {run.isPending && <ImportProgress file={run.variables.file} state={state} onStop={stop} />}
       {(run.isSuccess || run.isError) && (
         <ImportFinished
-          request={run.variables}
-          outcome={run.data}
+          request={run.data?.request ?? run.variables}
+          outcome={run.data?.outcome}
           error={run.error}
           state={state}
           onAgain={start}

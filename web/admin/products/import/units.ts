@@ -17,11 +17,6 @@ export function formatDuration(seconds: number, language: Language): string {
   return format(value, language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 });
 }
 
-/** 4 → 5: "+25%". */
-export function formatChange(from: number, to: number, language: Language): string {
-  return format(to / from - 1, language, { style: 'percent', signDisplay: 'exceptZero' });
-}
-
 /** With Latin digits, like the counts beside them. */
 function format(value: number, language: Language, options: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat(`${language}-u-nu-latn`, options).format(value);

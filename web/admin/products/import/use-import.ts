@@ -2,9 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ImportChange } from '#contract/admin/product-import.ts';
 import { reloadProducts } from '#web/admin/products/queries.ts';
+import { rememberedMapping, remembersMappings } from './columns/remembered-mapping.ts';
 import {
   type ColumnsFound,
   type ImportListener,
+  type ImportOutcome,
   type ImportRequest,
   importFile,
   type Rejected,
@@ -46,14 +48,21 @@ export function useImport() {
   const [state, setState] = useState(initialState);
   const controllerRef = useRef<AbortController>(undefined);
   const { mutate, reset, ...run } = useMutation({
-    mutationFn: async (request: ImportRequest) => {
+    mutationFn: async (request: ImportRequest): Promise<FinishedImport> => {
       const controller = new AbortController();
       controllerRef.current = controller;
-      const progress = trackProgress(setState);
+      const run = async (given: ImportRequest) => {
+        const progress = trackProgress(setState);
+        try {
+          const outcome = await importFile(given, progress.listener, controller.signal);
+          return { request: given, outcome, columns: progress.columns() };
+        } finally {
+          progress.end();
+        }
+      };
       try {
-        return await importFile(request, progress.listener, controller.signal);
+        return await runWithMapping(request, run);
       } finally {
-        progress.end();
         controllerRef.current = undefined;
       }
     },
@@ -71,8 +80,35 @@ export function useImport() {
   };
 }
 
+/** An import that ended, with the request as it was sent in the end. */
+interface FinishedImport {
+  request: ImportRequest;
+  outcome: ImportOutcome;
+}
+
+type Run = (request: ImportRequest) => Promise<FinishedImport & { columns: ColumnsFound | undefined }>;
+
+/**
+ * Runs an import with what its columns meant last time on this device, if that differs from how the server reads them. An import without a
+ * trial run is then compared first: nothing may be written before that is known.
+ */
+async function runWithMapping(request: ImportRequest, run: Run): Promise<FinishedImport> {
+  const { options } = request;
+  if (options.mapping !== undefined || !remembersMappings()) return await run(request);
+  const first = await run({ ...request, options: { ...options, dryRun: true } });
+  const isRead = first.outcome.event === 'done' || first.outcome.event === 'refused';
+  if (!isRead) return { ...first, request };
+  const mapping = rememberedMapping(first.columns);
+  if (options.dryRun && !mapping) return first;
+  return await run({ ...request, options: { ...options, mapping } });
+}
+
 /** Collects progress and passes it to `show` every UPDATE_MS. */
-function trackProgress(show: (state: ImportState) => void): { listener: ImportListener; end: () => void } {
+function trackProgress(show: (state: ImportState) => void): {
+  listener: ImportListener;
+  columns: () => ColumnsFound | undefined;
+  end: () => void;
+} {
   const rejected: Rejected[] = [];
   const warnings: Warned[] = [];
   const changes: ImportChange[] = [];
@@ -104,6 +140,7 @@ function trackProgress(show: (state: ImportState) => void): { listener: ImportLi
         latest = { ...latest, columns };
       },
     },
+    columns: () => latest.columns,
     end: () => {
       clearInterval(timer);
       showLatest();

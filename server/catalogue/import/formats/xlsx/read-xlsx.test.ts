@@ -36,8 +36,31 @@ test("a supplier's price list: the first visible sheet, its values, and the rows
     { line: 3, price: { productId: 'A-1', dosage: '400 mg', priceCents: 1375 } },
     { line: 4, rejected: { column: 'productId', code: 'E_REQUIRED' } },
     { line: 7, price: { productId: 'A-2', dosage: '', priceCents: 2750 } },
-    { line: 8, rejected: { column: 'price', value: '#REF!', code: 'E_PRICE_FORMAT' } },
+    { line: 8, rejected: { column: 'price', value: '#REF!', code: 'E_CELL' } },
   ]);
+});
+
+test('numbers are read as they are shown: percentages, codes with zeros, and no date for a strength', async () => {
+  const styles =
+    '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.0\\ %"/><numFmt numFmtId="165" formatCode="00000"/><numFmt numFmtId="166" formatCode="[$-409]d\\-mmm;@"/><numFmt numFmtId="167" formatCode="&quot;dose&quot; 0"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="167"/></cellXfs></styleSheet>';
+  const row = (line: number, strength: string) =>
+    `<row r="${line}"><c r="A${line}" s="3"><v>712</v></c>${strength}<c r="C${line}"><v>26.895</v></c></row>`;
+  const rows = [
+    row(3, '<c r="B3" s="1"><v>0.05</v></c>'),
+    row(4, '<c r="B4" s="2"><v>1E-3</v></c>'),
+    row(5, '<c r="B5" s="5"><v>20</v></c>'),
+    row(6, '<c r="B6" s="4"><v>45000</v></c>'),
+    row(7, textCell('B7', '500 mg_x000D_')),
+  ];
+  const parts = [...workbookParts(heading + rows.join('')), { name: 'xl/styles.xml', content: styles }];
+  const { records } = await read(zipOf(parts));
+  expect(records.slice(0, 4).map(({ price, rejected }) => price ?? rejected?.code)).toEqual([
+    { productId: '00712', dosage: '5%', priceCents: 2690 },
+    { productId: '00712', dosage: '0.1 %', priceCents: 2690 },
+    { productId: '00712', dosage: '20', priceCents: 2690 },
+    'E_CELL',
+  ]);
+  expect(records[4]?.price?.dosage).toBe('500 mg');
 });
 
 test('rows and cells without references follow each other', async () => {
@@ -65,6 +88,14 @@ test.each<[name: string, content: Buffer, options?: ParseOptions]>([
   ['a workbook without its sheet', zipOf(good.slice(0, -1))],
   ['XML that is not well-formed', zipOf(workbookParts(`${heading}<row></cell>`))],
   ['an archive that unpacks to more than the limit', zipOf(workbookParts(large)), { unpackedBytesMax: 1_000_000 }],
+  [
+    'a workbook of a million sheets',
+    zipOf([
+      { name: 'xl/workbook.xml', content: `<workbook>${'<sheet/>'.repeat(1_000_000)}</workbook>` },
+      ...good.slice(1),
+    ]),
+  ],
+  ['a text of many megabytes', zipOf(workbookParts(`${heading}<row r="3">${textCell('A3', large)}</row>`))],
   [
     'an archive that unpacks to more than it says',
     zipOf([...good.slice(0, -1), { name: 'xl/worksheets/sheet2.xml', content: large, declaredBytes: 10 }]),

@@ -1,9 +1,13 @@
 import { ImportError } from '#server/catalogue/import/faults.ts';
 import { measure, type SourceOptions } from '#server/catalogue/import/source.ts';
+import { RecordFault } from '#server/catalogue/products/faults.ts';
+import { JsonNumber, type JsonValue } from '#server/catalogue/products/json.ts';
 import { describeColumns, EXAMPLES } from '../describe-columns.ts';
 import { checkHeader, type Header, nameColumns } from '../header.ts';
+import { isImportColumn } from '../headings.ts';
 import { Lookahead } from '../lookahead.ts';
 import type { ReadOptions, SourceRecord } from '../records.ts';
+import type { Cell } from './sheet-rows.ts';
 import { openWorkbook, rethrow } from './workbook.ts';
 
 /**
@@ -20,16 +24,18 @@ export async function* readXlsx(file: string, options: ReadOptions & SourceOptio
   try {
     const rows = new Lookahead(sheet.rows);
     for await (const { line, cells } of rows) {
-      if (cells.every((cell) => cell.trim() === '')) continue;
+      if (cells.every(({ text }) => text.trim() === '')) continue;
       if (header) {
-        const values = new Map(header.names.map((name, index) => [name, cells[index] ?? '']));
-        yield { line, kind: header.kind, values, warnings: [] };
+        yield { line, ...readRow(cells, header) };
         continue;
       }
-      const names = nameColumns(cells, { ...options, detectFormat: true });
-      const examples = options.onColumns ? (await rows.peek(EXAMPLES)).map((row) => row.cells) : [];
+      const headings = cells.map(({ text }) => text);
+      const names = nameColumns(headings, { ...options, detectFormat: true });
+      const examples = options.onColumns
+        ? (await rows.peek(EXAMPLES)).map((row) => row.cells.map(({ text }) => text))
+        : [];
       const found = { separator: null, encoding: null, sheet: sheet.name };
-      await options.onColumns?.({ ...found, columns: describeColumns({ headings: cells, names, examples }) });
+      await options.onColumns?.({ ...found, columns: describeColumns({ headings, names, examples }) });
       header = checkHeader(names, '');
       if (header.warnings.length > 0) yield { line, warnings: header.warnings };
     }
@@ -39,4 +45,20 @@ export async function* readXlsx(file: string, options: ReadOptions & SourceOptio
     close();
   }
   if (!header) throw new ImportError('E_EMPTY', 'The first sheet is empty.');
+}
+
+/** The values of a row. Numbers stay numbers where a price may stand; an error value or a date in a column that is read rejects the record. */
+function readRow(cells: Cell[], { names, kind }: Header) {
+  const values = new Map<string, JsonValue>();
+  for (const [index, name] of names.entries()) {
+    const cell = cells[index] ?? { kind: 'text', text: '' };
+    if (cell.kind === 'fault' && isImportColumn(name)) {
+      const reason = 'the cell shows an error or a date, not a text or a number';
+      const { rejection } = new RecordFault('E_CELL', { column: name, value: cell.text }, reason);
+      return { rejected: rejection, idText: cells[names.indexOf('productId')]?.text };
+    }
+    const isPrice = name === 'price' || name === 'dosagePricing';
+    values.set(name, cell.kind === 'number' && isPrice ? new JsonNumber(cell.text) : cell.text);
+  }
+  return { kind, values, warnings: [] };
 }

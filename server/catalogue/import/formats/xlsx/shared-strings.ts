@@ -1,4 +1,7 @@
-import { readXml, type XmlHandler } from './xml.ts';
+import { readXml, unescapeText, type XmlHandler } from './xml.ts';
+
+/** Texts of a workbook are kept in memory. 44,000 products have 15 million characters. */
+const CHARACTERS_MAX = 64 * 1024 * 1024;
 
 /** The texts of a workbook, which cells refer to by their number. A text can be in several pieces; its pronunciation is left out. */
 export async function readSharedStrings(
@@ -6,6 +9,7 @@ export async function readSharedStrings(
   signal: AbortSignal | undefined,
 ): Promise<string[]> {
   const texts: string[] = [];
+  let characters = 0;
   let text = '';
   let isText = false;
   let isPronunciation = false;
@@ -19,7 +23,11 @@ export async function readSharedStrings(
       if (isText) text += piece;
     },
     close: (name) => {
-      if (name === 'si') texts.push(text);
+      if (name === 'si') {
+        characters += text.length;
+        if (characters > CHARACTERS_MAX) throw new Error('its texts are too long');
+        texts.push(unescapeText(text));
+      }
       if (name === 'rPh') isPronunciation = false;
       isText = false;
     },

@@ -1,5 +1,6 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ImportError } from '#server/catalogue/import/faults.ts';
+import { readNumberFormats } from './number-formats.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { readSheetRows, type SheetRow } from './sheet-rows.ts';
 import { attributesOf } from './xml.ts';
@@ -21,8 +22,6 @@ export interface Sheet {
 /** Without a limit of the caller's: a workbook is read with its texts in memory. */
 const UNPACKED_BYTES_MAX = 1_073_741_824;
 const PARTS_MAX = 10_000;
-/** Texts of a workbook stand in one part, which is kept in memory. */
-const TEXT_BYTES_MAX = 256 * 1024 * 1024;
 
 /**
  * Opens an .xlsx file (Office Open XML, ECMA-376) and reads its first visible sheet; `close` it afterwards. Throws ImportError if it is no
@@ -35,13 +34,14 @@ export async function openWorkbook(
   const zip = await openPromise(file, { autoClose: false }).catch((error: unknown) => rethrow(error, signal));
   try {
     const parts = await listParts(zip, unpackedBytesMax);
-    const { name, part } = await findSheet(zip, parts);
+    const { name, part } = await findSheet(zip, parts, signal);
     const shared = parts.get('xl/sharedStrings.xml');
-    if (shared && shared.uncompressedSize > TEXT_BYTES_MAX) throw tooLarge(TEXT_BYTES_MAX);
     const texts = shared ? await readSharedStrings(await zip.openReadStreamPromise(shared), signal) : [];
+    const styles = parts.get('xl/styles.xml');
+    const formats = styles ? await readNumberFormats(await zip.openReadStreamPromise(styles), signal) : [];
     const stream = await zip.openReadStreamPromise(part);
     const counted = count(stream, (bytes) => onRead?.(bytes / part.uncompressedSize));
-    return { sheet: { name, rows: readSheetRows(counted, texts, signal) }, close: () => zip.close() };
+    return { sheet: { name, rows: readSheetRows(counted, { texts, formats }, signal) }, close: () => zip.close() };
   } catch (error) {
     zip.close();
     return rethrow(error, signal);
@@ -71,9 +71,13 @@ async function listParts(zip: ZipFile, bytesMax: number): Promise<Map<string, En
 }
 
 /** The first sheet that is not hidden, and the part that holds it. */
-async function findSheet(zip: ZipFile, parts: Map<string, Entry>): Promise<{ name: string; part: Entry }> {
-  const sheets = await attributesOf(await open(zip, parts, 'xl/workbook.xml'), 'sheet');
-  const links = await attributesOf(await open(zip, parts, 'xl/_rels/workbook.xml.rels'), 'Relationship');
+async function findSheet(
+  zip: ZipFile,
+  parts: Map<string, Entry>,
+  signal: AbortSignal | undefined,
+): Promise<{ name: string; part: Entry }> {
+  const sheets = await attributesOf(await open(zip, parts, 'xl/workbook.xml'), 'sheet', signal);
+  const links = await attributesOf(await open(zip, parts, 'xl/_rels/workbook.xml.rels'), 'Relationship', signal);
   const sheet = sheets.find(({ state = 'visible' }) => state === 'visible');
   const link = sheet && links.find(({ Id }) => Id !== undefined && Object.values(sheet).includes(Id));
   const target = link?.Target ?? '';

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { deleteDraft, saveDraft } from '#web/admin/products/editor/draft/draft.ts';
@@ -11,12 +12,17 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { adminProductPath } from '#web/router/paths.ts';
 import { useFocusAfter } from '#web/ui/focus/focus-after.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
+import { type PriceJump, priceJumps } from './price-jumps.ts';
 import { useSaveProduct } from './save-product.ts';
 
-/** Validates the form and saves it. If another administrator saved first, shows the conflict instead. */
+/**
+ * Validates the form and saves it. If another administrator saved first, shows the conflict instead. If prices change by more than half,
+ * `jumps` has them, and nothing is saved before `confirmJumps`.
+ */
 export function useSubmit(editor: EditorState, userId: number) {
   const { product, form } = editor;
   const { mutateAsync } = useSaveProduct();
+  const [jumps, setJumps] = useState<PriceJump[]>([]);
   const finish = useFinish(editor, userId);
   const save = (onto: AdminProduct | undefined, input: ProductInput) =>
     mutateAsync({ product: onto, fields: toFields(input) });
@@ -29,10 +35,13 @@ export function useSubmit(editor: EditorState, userId: number) {
     else editor.setConflict({ before, now });
   };
   const showError = (error: unknown) => form.setError('root', toFormError(error));
-  return form.handleSubmit(async () => {
+  const submit = async ({ isConfirmed }: { isConfirmed: boolean }) => {
     form.clearErrors();
     // A copy: the fields can be edited while the request is pending.
     const sent = structuredClone(form.getValues());
+    const found = isConfirmed ? [] : priceJumps(product, sent);
+    setJumps(found);
+    if (found.length > 0) return;
     try {
       await finish(await save(product, sent), sent);
     } catch (error) {
@@ -40,7 +49,13 @@ export function useSubmit(editor: EditorState, userId: number) {
         await resolveConflict(product, sent).catch(showError);
       } else if (!(error instanceof ResponseError && showServerIssues(form, error))) showError(error);
     }
-  });
+  };
+  return {
+    submit: form.handleSubmit(() => submit({ isConfirmed: false })),
+    jumps,
+    confirmJumps: form.handleSubmit(() => submit({ isConfirmed: true })),
+    cancelJumps: () => setJumps([]),
+  };
 }
 
 /** What follows a save: the form shows the saved product, with the edits made while the request was pending. */

@@ -1,6 +1,6 @@
 import type { ImportChange } from '#contract/admin/product-import.ts';
-import { formatChange } from '#web/admin/products/import/units.ts';
-import { formatCount, formatPrice, useLanguage } from '#web/i18n/format.ts';
+import { PriceChange } from '#web/admin/products/prices/price-change.tsx';
+import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import type { ShownChange } from './group-changes.ts';
@@ -29,7 +29,7 @@ export function ChangeList({ label, changes }: { label: string; changes: readonl
             </p>
             <div>
               {change.prices.map((price) => (
-                <PriceChange key={price.dosage} price={price} />
+                <PriceChange key={price.dosage} {...price} />
               ))}
               {change.texts.map((text) => (
                 <TextChange key={text.column} text={text} />
@@ -44,22 +44,6 @@ export function ChangeList({ label, changes }: { label: string; changes: readonl
         </p>
       )}
     </>
-  );
-}
-
-/** "400 mg  $7.25 → $8.00  +10%" */
-function PriceChange({ price: { dosage, from, to } }: { price: ImportChange['prices'][number] }) {
-  const { language } = useLanguage();
-  return (
-    <p className="flex flex-wrap gap-x-4">
-      <LtrText>{dosage}</LtrText>
-      <LtrText>
-        {from !== null && <del className={to === null ? '' : 'text-muted no-underline'}>{formatPrice(from)}</del>}
-        {from !== null && to !== null && ' → '}
-        {to !== null && <ins className="font-semibold no-underline">{formatPrice(to)}</ins>}
-      </LtrText>
-      {from !== null && to !== null && <LtrText className="text-muted">{formatChange(from, to, language)}</LtrText>}
-    </p>
   );
 }
 

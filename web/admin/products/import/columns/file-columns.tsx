@@ -4,7 +4,7 @@ import type { ColumnsFound } from '#web/admin/products/import/import-file.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
-import { rememberedMapping, rememberMapping } from './remembered-mapping.ts';
+import { rememberMapping } from './remembered-mapping.ts';
 
 /** A column of ours, or the empty text for a heading that is not used. */
 type Meaning = (typeof importColumns)[number] | '';
@@ -16,15 +16,14 @@ export function FileColumns({
   onApply,
 }: {
   found: ColumnsFound;
+  /** The file was rejected because of its columns. */
   isOpen: boolean;
   onApply: (mapping: Record<string, Meaning>) => void;
 }) {
   const { t } = useTranslation();
-  // Headings can repeat.
-  const rows = found.columns.map((column, index) => ({ ...column, key: `${index} ${column.heading}` }));
   const headings = found.columns.map(({ heading }) => heading);
   const used = Object.fromEntries(found.columns.map(({ heading, column }) => [heading, meaningOf(column)]));
-  const [chosen, setChosen] = useState<Record<string, Meaning>>(() => ({ ...used, ...rememberedMapping(headings) }));
+  const [chosen, setChosen] = useState<Record<string, Meaning>>(used);
   const isChanged = headings.some((heading) => chosen[heading] !== used[heading]);
   const apply = (event: FormEvent) => {
     event.preventDefault();
@@ -45,18 +44,18 @@ export function FileColumns({
       <p className="text-sm text-muted">{t('products.import.format.help')}</p>
       <form method="post" onSubmit={apply} className="mt-3 grid gap-4">
         <ul className="divide-y divide-line rounded-3 border border-line bg-surface text-sm">
-          {rows.map(({ key, heading, examples }) => (
-            <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
+          {found.columns.map(({ heading, examples }) => (
+            <li key={heading} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
               <p className="min-w-0 wrap-anywhere">
                 <b className="font-semibold">
-                  <bdi>{heading || t('products.import.format.noHeading')}</bdi>
+                  <bdi>{heading}</bdi>
                 </b>{' '}
                 <span className="text-muted">
                   <bdi>{examples.join(' · ')}</bdi>
                 </span>
               </p>
               <SelectField
-                label={heading || t('products.import.format.noHeading')}
+                label={heading}
                 hideLabel
                 compact
                 value={chosen[heading] ?? ''}
@@ -73,10 +72,10 @@ export function FileColumns({
             </li>
           ))}
         </ul>
-        {isChanged && (
-          <Button type="submit" className="justify-self-start">
-            {t('products.import.format.apply')}
-          </Button>
+        {(isOpen || isChanged) && (
+          <div>
+            <Button type="submit">{t('products.import.format.apply')}</Button>
+          </div>
         )}
       </form>
     </details>

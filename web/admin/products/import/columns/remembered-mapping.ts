@@ -1,4 +1,5 @@
 import { importColumns } from '#contract/catalogue/product-constants.ts';
+import type { ColumnsFound } from '#web/admin/products/import/import-file.ts';
 
 /** What the columns of files with the same headings meant last time, on this device. */
 const STORED_AS = 'import-columns';
@@ -7,9 +8,18 @@ const SETS_MAX = 20;
 
 type Mapping = Record<string, (typeof importColumns)[number] | ''>;
 
-/** Undefined if files with these headings were not mapped by hand before. */
-export function rememberedMapping(headings: string[]): Mapping | undefined {
-  return readSets().find(([key]) => key === keyOf(headings))?.[1];
+/** Whether anything is remembered. */
+export function remembersMappings(): boolean {
+  return readSets().length > 0;
+}
+
+/** What the columns meant last time, if that is not how they were read now. */
+export function rememberedMapping(found: ColumnsFound | undefined): Mapping | undefined {
+  if (!found) return undefined;
+  const key = keyOf(found.columns.map(({ heading }) => heading));
+  const mapping = readSets().find(([each]) => each === key)?.[1];
+  const differs = found.columns.some(({ heading, column }) => (mapping?.[heading] ?? '') !== (column ?? ''));
+  return mapping && differs ? mapping : undefined;
 }
 
 export function rememberMapping(headings: string[], mapping: Mapping): void {

@@ -50,7 +50,9 @@ function nextStep(
     case 'done': {
       const { isRefused, held, trial } = outcome;
       if (isRefused) return undefined;
-      if (!options.dryRun) return held > 0 ? compareAgain : undefined;
+      // What this import changed is no difference made by others.
+      const fresh = { ...compareAgain, request: { ...compareAgain.request, earlier: undefined } };
+      if (!options.dryRun) return held > 0 ? fresh : undefined;
       const importsHeld = isHeldConfirmed && held > 0;
       if (changes(outcome) === 0 && !importsHeld) return undefined;
       const importing = { ...options, dryRun: false, trial: trial ?? undefined };
