@@ -1,3 +1,4 @@
+import './save-bar.css';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { LeaveGuard } from '#web/admin/products/leave-guard.tsx';
 import { rootErrorText } from '#web/i18n/error-text.ts';
@@ -48,7 +49,7 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
           <PictureField form={form} />
           {!product && <p className="text-sm text-muted">{t('products.pictures.later')}</p>}
         </FormPart>
-        <div className="sticky bottom-0 z-(--z-sticky) grid gap-4 border-t border-line bg-ground py-3">
+        <div className="save-bar grid gap-4 border-t border-line bg-ground py-3">
           <FormErrors form={form} />
           <div>
             <Button type="submit" size="big" pending={isSubmitting} className="max-tablet:w-full">
