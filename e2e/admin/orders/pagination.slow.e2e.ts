@@ -120,3 +120,20 @@ test('a selection is kept on the next page, and cleared by another search', asyn
   await expect(page.getByText('1 order selected')).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: '1 order found' })).toBeVisible();
 });
+
+test('a page has 25, 50 or 100 orders, as chosen in the address', async ({ page, request }) => {
+  const { ids, shown } = await openOrdersTable(page, request, { orders: 27 });
+  await expect.poll(shown).toEqual(ids.slice(0, 25));
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect.poll(shown).toEqual(ids.slice(25));
+  await page.getByLabel('Orders per page').selectOption('50');
+  await expect.poll(shown).toEqual(ids);
+  await expect(page.getByRole('button', { name: 'Next' })).toBeHidden();
+  const address = new URL(page.url()).searchParams;
+  expect([address.get('rows'), address.has('cursor')]).toEqual(['50', false]);
+  await page.reload();
+  await expect.poll(shown).toEqual(ids);
+  await expect(page.getByLabel('Orders per page')).toHaveValue('50');
+  await page.goBack();
+  await expect.poll(shown).toEqual(ids.slice(25));
+});

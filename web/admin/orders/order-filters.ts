@@ -1,8 +1,9 @@
 import { assignableStatuses } from '#contract/order-status.ts';
 import { useListUrl } from '#web/admin/list-url.ts';
+import { moreRows, ROWS } from '#web/admin/rows-choice.tsx';
 import { isDay, periodOf } from '#web/orders/find/period.tsx';
 
-/** Filters, search and page from the address: `/admin?status=shipped&from=2026-11-01&search=okafor&cursor=…`. */
+/** Filters, search and page from the address: `/admin?status=shipped&from=2026-11-01&search=okafor&rows=50&cursor=…`. */
 export function useOrderFilters() {
   const list = useListUrl();
   const dayOf = (name: 'from' | 'to') => {
@@ -11,11 +12,15 @@ export function useOrderFilters() {
   };
   const status = assignableStatuses.find((each) => each === list.filter('status'));
   const [from, to] = [dayOf('from'), dayOf('to')];
+  const rows = Number(moreRows.find((each) => each === list.filter('rows')) ?? ROWS);
   return {
     ...list,
     status,
     from,
     to,
+    /** Per page. */
+    rows,
+    setRows: (chosen: string) => list.setFilter('rows', chosen),
     /** What selects the orders, on all pages. */
     query: { status, search: list.search, ...periodOf(from, to) },
     setDay: (name: 'from' | 'to', day: string) => list.setFilter(name, day, true),

@@ -3,9 +3,6 @@ import type { OrdersFilter } from '#contract/admin/orders.ts';
 import { type Api, browserApi } from '#web/api/api.ts';
 import { keepRows, type StablePage } from './stable-page.ts';
 
-/** Orders per page of the list. */
-export const ORDERS_PAGE = 25;
-
 /** How often the orders are polled (product.md §9). */
 const ORDERS_REFETCH_MS = 30_000;
 
@@ -21,15 +18,15 @@ export const STATUS_KEY = 'order-status';
  */
 export function adminOrdersQuery(
   filter: OrdersFilter,
-  cursor: string | undefined,
+  page: { cursor: string | undefined; limit: number },
   isInUse: () => boolean,
   api: Api = browserApi,
 ) {
-  const queryKey = [ORDERS_KEY, { ...filter, cursor }];
+  const queryKey = [ORDERS_KEY, { ...filter, ...page }];
   return queryOptions({
     queryKey,
     queryFn: async ({ client }): Promise<StablePage> => {
-      const latest = await api.page('GET /api/admin/orders', { query: { ...filter, limit: ORDERS_PAGE, cursor } });
+      const latest = await api.page('GET /api/admin/orders', { query: { ...filter, ...page } });
       const shown = client.getQueryData<StablePage>(queryKey);
       // A change is pending: its order may no longer match the filter. The list is loaded again after the change.
       if (shown && client.isMutating({ mutationKey: [STATUS_KEY] }) > 0) return shown;

@@ -3,7 +3,6 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import type { AssignableStatus } from '#contract/order-status.ts';
 import type { OrderFilters } from '#web/admin/orders/order-filters.ts';
-import { ORDERS_PAGE } from '#web/admin/orders/queries.ts';
 import { countNew, type StablePage } from '#web/admin/orders/stable-page.ts';
 import { StatusChoice } from '#web/admin/orders/status/status-menu.tsx';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
@@ -54,7 +53,7 @@ export function OrderListBar({
         className={`min-w-0 ${isSticky ? 'font-semibold max-tablet:text-sm/4.5' : 'figures text-sm text-muted'}`}
       >
         {count > 0 && <span>{t(selection.isFull ? 'admin.selection.full' : 'admin.selection.count', { count })}</span>}
-        {isWaiting && <WaitingText count={isFirst ? countNew(page) : 0} />}
+        {isWaiting && <WaitingText rows={filters.rows} count={isFirst ? countNew(page) : 0} />}
         {!isSticky && <FoundText page={page} />}
       </p>
       {count > 0 && <SelectionActions selection={selection} isChanging={isChanging} onChange={onChange} />}
@@ -69,7 +68,7 @@ export function OrderListBar({
 }
 
 /** "3 new orders"; if no order is new, that the list has changed. */
-function WaitingText({ count }: { count: number }) {
+function WaitingText({ count, rows }: { count: number; rows: number }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const number = formatCount(count, language);
@@ -77,7 +76,7 @@ function WaitingText({ count }: { count: number }) {
     <span>
       {count === 0
         ? t('admin.orders.changed')
-        : t('admin.orders.new', { count, number: count < ORDERS_PAGE ? number : `${number}+` })}
+        : t('admin.orders.new', { count, number: count < rows ? number : `${number}+` })}
     </span>
   );
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useId, useRef } from 'react';
 import { useDesktopScreen } from '#web/admin/desktop-screen.ts';
 import { type OrderFilters, useOrderFilters } from '#web/admin/orders/order-filters.ts';
-import { ORDERS_PAGE } from '#web/admin/orders/queries.ts';
 import type { StablePage } from '#web/admin/orders/stable-page.ts';
 import { FailedStatusChanges } from '#web/admin/orders/status/failed-status-changes.tsx';
 import { Pager } from '#web/admin/pager.tsx';
+import { ROWS, RowsChoice } from '#web/admin/rows-choice.tsx';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
@@ -93,10 +93,11 @@ function LoadedOrders({
         list={filters}
         total={orders.total}
         atLeast={orders.atLeast}
-        pageSize={ORDERS_PAGE}
+        pageSize={filters.rows}
         next={isPlaceholderData ? undefined : orders.next}
         onTurn={() => heading.current?.focus()}
       />
+      {orders.total > ROWS && <RowsChoice rows={filters.rows} onChange={filters.setRows} />}
     </div>
   );
 }
