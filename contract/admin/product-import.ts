@@ -61,7 +61,7 @@ export const ImportQuery = z.object({
     .describe('Holds back products of which a price moves by more than this percentage: they are not changed.'),
   trial: z
     .string()
-    .regex(/^[0-9a-f]{64}-[0-9a-f]{64}$/)
+    .length(129)
     .optional()
     .describe(
       'The `trial` of an earlier dry run: the import is rejected if the file is another one, or would change something else by now.',

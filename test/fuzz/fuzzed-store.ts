@@ -68,6 +68,7 @@ export class FuzzedStore {
       await requestEmailChange(this.#store, await this.#user(caller)),
     ],
     'string cursor': async () => [],
+    'string mapping': async () => ['{}', '{"SKU":"productId","":""}'],
     'string If-None-Match': async () => [],
     'string X-Signed-In-As': async (caller) => [String((await this.#user(caller)).id)],
     'string /api/admin/products/{id}/pictures/{picture}': async () => [PICTURE],

@@ -51,7 +51,8 @@ describe('an upload', () => {
       'jumpPercent=half',
       'trial=',
       'trial=7',
-      `trial=${'g'.repeat(64)}-${'0'.repeat(64)}`,
+      'mapping=SKU',
+      'mapping=%7B%22SKU%22%3A%22sku%22%7D',
     ];
     for (const query of [...queries, ...options.map((option) => `format=csv&${option}`)]) {
       expect(await rejectUpload(uploadHeaders, { query })).toEqual({ status: 400, code: 'INVALID_INPUT' });
