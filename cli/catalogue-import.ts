@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
-import { fileEndings, fileFormat } from '#server/catalogue/import/file-format.ts';
+import { fileFormat, textEndings, textFormat } from '#server/catalogue/import/file-format.ts';
 import type { ImportOutcome } from '#server/catalogue/import/options.ts';
 import { mustBeCatalogueFile } from './catalogue-export.ts';
 import { type Command, print, printError, UsageError } from './command.ts';
@@ -13,12 +13,12 @@ export const catalogueImport: Command = {
   parameters:
     'FILE [--dry-run] [--all-or-nothing] [--withdraw-missing] [--detect-format] [--hold-jumps PERCENT] [--report REPORT] [--changes CHANGES]',
   summary: 'Adds and changes products by their productId; what is not in the file stays.',
-  help: `  FILE ends in ${fileEndings}.
+  help: `  FILE ends in ${textEndings}; with --detect-format also in .xlsx.
   --dry-run            reports what would change, and changes nothing
   --all-or-nothing     changes nothing if a record is rejected; otherwise the valid records are imported
   --withdraw-missing   withdraws products that are not in the file. Products of rejected records stay. Nothing is withdrawn
                        if no record is accepted, or if a rejected record has no readable productId
-  --detect-format      also reads files in Windows-1252 and UTF-16, separated by semicolons or tabs, with headings such as
+  --detect-format      also reads Excel workbooks (.xlsx), Windows-1252 and UTF-16, semicolons and tabs, headings such as
                        "Product ID", and prices such as "12,50" in a price file
   --hold-jumps PERCENT leaves products as they are of which a price changes by more than PERCENT per cent
   --report REPORT      writes every rejected record and every warning to this file, as CSV
@@ -35,7 +35,7 @@ export const catalogueImport: Command = {
   },
   run: async (call) => {
     const file = call.argument;
-    mustBeCatalogueFile(file, fileFormat);
+    mustBeCatalogueFile(file, call.flag('detect-format') ? fileFormat : textFormat);
     // Records live for a moment. V8 would let their generation grow to 100 MB; kept at its first size, it takes no longer.
     setFlagsFromString('--semi-space-growth-factor=1');
     const options: Options = {

@@ -51,6 +51,8 @@ test.each([
   [['catalogue', 'import'], 2],
   [['catalogue', 'import', '--help'], 0],
   [['catalogue', 'import', 'a.xlsx'], 2],
+  [['catalogue', 'import', 'a.xlsx', '--detect-format'], 1],
+  [['catalogue', 'export', 'a.xlsx'], 2],
   [['catalogue', 'export', '--dry-run', 'a.csv'], 2],
   [['user', 'create', 'nobody'], 2],
   [['audit', 'list', '--event', 'nothing'], 2],

@@ -11,7 +11,7 @@ export type FileFormat = TextFormat | { kind: 'xlsx'; gzip: false };
 
 /** The supported extensions, as messages list them. */
 export const textEndings = '.csv, .jsonl or .json, each also with .gz';
-export const fileEndings = `.xlsx, ${textEndings}`;
+const fileEndings = `.xlsx, ${textEndings}`;
 
 /** The format of a file to import by its extension, regardless of case. Throws ImportError for any other. */
 export function fileFormat(file: string): FileFormat {
