@@ -56,6 +56,7 @@ test('the fields of checkout and of my account are required', slow, async ({ pag
   await page.getByLabel('Country', { exact: true }).selectOption('AU');
   await page.getByLabel('City', { exact: true }).selectOption('Other city');
   await expect(page.getByLabel('City name')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Quantity of Metformin' })).toBeVisible();
   expect(await readFields(page)).toEqual({
     Email: true,
     'First Name': true,
