@@ -7,7 +7,7 @@ import { withImportLock } from './import-lock.ts';
 import type { ImportOptions, ImportOutcome } from './options.ts';
 import { ImportAudit } from './record-import.ts';
 import { type BatchWriter, noCounts, runImport } from './run.ts';
-import { AgreedVersion, CatalogueMoved, Comparison, mustEqualTrial } from './trial.ts';
+import { assertSameAsTrial, CatalogueChanged, Comparison, ExpectedVersion } from './trial.ts';
 
 /** From this many changes on, the tables are analysed at once. */
 const CHANGES_ANALYSED_FROM = 1000;
@@ -42,13 +42,13 @@ async function importLocked({ db, locked, file }: Import, options: ImportOptions
   const audit = new ImportAudit(db, file, options);
   if (options.dryRun) return await compareWhole({ locked, file, audit }, options);
   for (let attempt = 1; ; attempt += 1) {
-    const agreed = await agreeWithTrial({ locked, file, audit }, options);
+    const expectedVersion = await compareWithTrial({ locked, file, audit }, options);
     const writer: BatchWriter = {
       db: locked,
       transact: (work) => locked.transaction(work),
       counts: noCounts(),
       audit,
-      agreed,
+      expectedVersion,
       writes: true,
     };
     try {
@@ -57,7 +57,7 @@ async function importLocked({ db, locked, file }: Import, options: ImportOptions
       await audit.finished(db, writer.counts, !outcome.isStopped);
       return outcome;
     } catch (error) {
-      if (error instanceof CatalogueMoved && attempt < ATTEMPTS) continue;
+      if (error instanceof CatalogueChanged && attempt < ATTEMPTS) continue;
       const reason = error instanceof ImportError ? error.code : options.signal?.aborted ? 'ABORTED' : 'ERROR';
       await audit.failed(writer.counts, reason).catch(() => undefined); // the error of the import says more
       throw error;
@@ -86,9 +86,9 @@ async function compareWhole({ locked, file, audit }: Compared, options: ImportOp
 }
 
 /** Compares the file once more, without a report. Throws ImportError if it would change something else than its trial run said. */
-async function agreeWithTrial(compared: Compared, options: ImportOptions): Promise<AgreedVersion | undefined> {
+async function compareWithTrial(compared: Compared, options: ImportOptions): Promise<ExpectedVersion | undefined> {
   if (options.trial === undefined) return undefined;
-  const agreed = new AgreedVersion(await readCatalogueVersion(compared.locked));
+  const expectedVersion = new ExpectedVersion(await readCatalogueVersion(compared.locked));
   const silent = {
     onChange: undefined,
     onRejected: undefined,
@@ -97,8 +97,8 @@ async function agreeWithTrial(compared: Compared, options: ImportOptions): Promi
     onProgress: undefined,
   };
   const { trial } = await compareWhole(compared, { ...options, ...silent });
-  mustEqualTrial(options.trial, trial);
-  return agreed;
+  assertSameAsTrial(options.trial, trial);
+  return expectedVersion;
 }
 
 /** Thrown to roll back an import of all or nothing. */
@@ -126,7 +126,8 @@ async function importWhole(writer: BatchWriter & { db: Database }, file: string,
     else if (error instanceof ImportError) throw new ImportError(error.code, `${error.message} Nothing was changed.`);
     else throw error;
   }
-  await passOn();
+  // The import is done, also for a client that has left meanwhile.
+  await passOn().catch(() => undefined);
   return outcome as ImportOutcome;
 }
 

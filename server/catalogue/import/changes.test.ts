@@ -107,6 +107,17 @@ test('with all or nothing, changes are listed after the rollback as what would h
   expect(await priceOf('A-6')).toBeUndefined();
 });
 
+test('a whole import that is done stays done, also for a client that leaves while it reads the changes', async () => {
+  const leave = () => Promise.reject(new Error('the client has left'));
+  const outcome = await importCatalogue(db, csvFile(csvRow({ productId: 'A-9' })), {
+    allOrNothing: true,
+    onChange: leave,
+  });
+  expect(outcome).toMatchObject({ added: 1 });
+  const { rows } = await db.execute(sql`select event from audit order by id desc limit 1`);
+  expect(rows).toEqual([{ event: 'catalogue-imported' }]);
+});
+
 test('an import after a trial run is rejected when the file is another one or would change something else', async () => {
   const file = csvFile(csvRow({ brandName: 'Advil' }), csvRow({ productId: 'A-5' }));
   const other = csvFile(csvRow({ brandName: 'Nuprin' }));

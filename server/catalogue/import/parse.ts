@@ -26,13 +26,10 @@ export async function* parseCatalogue(file: string, options: ParseOptions = {}):
   const records = await openRecords(file, yielder, options);
   const { categories = new Spellings() } = options;
   const lines = new Map<string, number>();
+  const detectFormat = options.detectFormat === true || fileFormat(file).kind === 'xlsx';
   for await (const record of records) {
     if (yielder.isDue) await yielder.yield();
-    yield toImportRecord(record, {
-      categories,
-      lines,
-      detectFormat: options.detectFormat === true || fileFormat(file).kind === 'xlsx',
-    });
+    yield toImportRecord(record, { categories, lines, detectFormat });
   }
 }
 

@@ -12,7 +12,7 @@ import { ImportError, type ImportRecord } from './faults.ts';
 import type { ImportOptions, ImportOutcome } from './options.ts';
 import { parseCatalogue } from './parse.ts';
 import type { ImportAudit } from './record-import.ts';
-import type { AgreedVersion, Comparison } from './trial.ts';
+import type { Comparison, ExpectedVersion } from './trial.ts';
 import { addId, type IdsInFile, withdrawalBlocker, withdrawMissing } from './withdraw.ts';
 
 /** Records per transaction: few statements, and a short lock of the catalogue's version. */
@@ -29,7 +29,7 @@ export interface BatchWriter {
   /** Receives what was compared, in a dry run. */
   comparison?: Comparison | undefined;
   /** With a trial run: what the first batch that is written must find. */
-  agreed?: AgreedVersion | undefined;
+  expectedVersion?: ExpectedVersion | undefined;
 }
 
 export const noCounts = (): ImportCounts => ({
@@ -131,7 +131,7 @@ async function begin<T>(writer: BatchWriter, writes: boolean, work: (tx: Runner)
   await writer.audit.begin();
   return await writer.transact(async (tx) => {
     await lockCatalogue(tx);
-    await writer.agreed?.check(tx);
+    await writer.expectedVersion?.check(tx);
     return await work(tx);
   });
 }

@@ -31,7 +31,7 @@ export class Comparison {
 }
 
 /** Throws ImportError if the file is not that of the trial run, or would now change something else. */
-export function mustEqualTrial(expected: string, found: string | undefined): void {
+export function assertSameAsTrial(expected: string, found: string | undefined): void {
   if (expected === found) return;
   if (expected.split('-')[0] !== found?.split('-')[0]) {
     throw new ImportError('E_FILE_CHANGED', 'This is not the file of the trial run.');
@@ -40,10 +40,10 @@ export function mustEqualTrial(expected: string, found: string | undefined): voi
 }
 
 /** The catalogue changed between the comparison with a trial run and the first batch: the file has to be compared again. */
-export class CatalogueMoved extends Error {}
+export class CatalogueChanged extends Error {}
 
-/** The version of the catalogue with which an import agrees with its trial run. */
-export class AgreedVersion {
+/** The version of the catalogue in which an import changes what its trial run said. */
+export class ExpectedVersion {
   readonly #version: number;
   #isChecked = false;
 
@@ -51,10 +51,10 @@ export class AgreedVersion {
     this.#version = version;
   }
 
-  /** Under the catalogue's lock, before the first change: later ones are this import's own. Throws CatalogueMoved. */
+  /** Under the catalogue's lock, before the first change: later ones are this import's own. Throws CatalogueChanged. */
   async check(tx: Runner): Promise<void> {
     if (this.#isChecked) return;
     this.#isChecked = true;
-    if ((await readCatalogueVersion(tx)) !== this.#version) throw new CatalogueMoved();
+    if ((await readCatalogueVersion(tx)) !== this.#version) throw new CatalogueChanged();
   }
 }

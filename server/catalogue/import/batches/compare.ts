@@ -1,4 +1,5 @@
 import { isPriceJump } from '#contract/catalogue/price.ts';
+import { catalogueColumns } from '#contract/catalogue/product-constants.ts';
 import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
 import { defaultPriceCents } from '#server/catalogue/products/queries.ts';
 import { comparableDosage } from './comparable-dosage.ts';
@@ -64,15 +65,7 @@ function rowText(product: CatalogueProduct, priceCents: number): string {
   return JSON.stringify([...rowColumns.map((column) => product[column]), priceCents]);
 }
 
-/** The columns of a product's row, in the order of a file. */
-export const rowColumns = [
-  'drugName',
-  'brandName',
-  'description',
-  'category',
-  'type',
-  'imageUrl',
-  'defaultDosage',
-  'priceUnit',
-  'packagingType',
-] as const;
+/** The columns of a product's row that can change, in the order of a file. */
+export const rowColumns = catalogueColumns.filter(
+  (column) => column !== 'productId' && column !== 'availableDosages' && column !== 'dosagePricing',
+);

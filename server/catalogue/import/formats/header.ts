@@ -28,8 +28,8 @@ export function headingKeys(headings: string[]): string[] {
 }
 
 /**
- * The column that each heading of a file means, in the file's order; the heading itself if it is none of ours. Any order and case is
- * accepted. `detectFormat` also accepts ordinary headings ("Product ID"); `mapping` decides before both.
+ * Names the column of each heading, in the order of the file. A heading that is no column of ours keeps its text. Upper and lower case do not
+ * matter. With `detectFormat`, ordinary headings ("Product ID") are understood too. `mapping` comes before both.
  */
 export function nameColumns(headings: string[], { detectFormat, mapping = {} }: ReadOptions): string[] {
   const guessed = detectFormat ? guessColumns(headings) : headings.map(spell);

@@ -39,9 +39,9 @@ const headings: Record<ImportColumn, string[]> = {
 };
 
 /**
- * The column that each heading means, or the heading itself. A heading that is a column's name in any case comes first, then the name with
- * other spaces and signs, then a synonym. Of several that could be the product ID, the dosage or the price, none is taken: "Price" beside "New
- * price" may be the old one. A file with all columns of a catalogue names what it means.
+ * Guesses the column of each heading; one that fits no column keeps its text. A column's own name is the best fit, then its name with other spaces
+ * and signs, then a synonym. If several headings could be the product ID, the dosage or the price, none of them is used: "Price" beside "New
+ * price" may be the old price. A file with all catalogue columns is exempt: its names are clear.
  */
 export function guessColumns(given: string[]): string[] {
   const ranks = given.map((heading) => new Map(all.flatMap((column) => rankOf(heading, column))));

@@ -1,12 +1,12 @@
 import { ImportError } from '#server/catalogue/import/faults.ts';
+import { describeColumns, EXAMPLES } from '#server/catalogue/import/formats/describe-columns.ts';
+import { checkHeader, type Header, nameColumns } from '#server/catalogue/import/formats/header.ts';
+import { isImportColumn } from '#server/catalogue/import/formats/headings.ts';
+import { Lookahead } from '#server/catalogue/import/formats/lookahead.ts';
+import type { ReadOptions, SourceRecord } from '#server/catalogue/import/formats/records.ts';
 import { measure, type SourceOptions } from '#server/catalogue/import/source.ts';
 import { RecordFault } from '#server/catalogue/products/faults.ts';
 import { JsonNumber, type JsonValue } from '#server/catalogue/products/json.ts';
-import { describeColumns, EXAMPLES } from '../describe-columns.ts';
-import { checkHeader, type Header, nameColumns } from '../header.ts';
-import { isImportColumn } from '../headings.ts';
-import { Lookahead } from '../lookahead.ts';
-import type { ReadOptions, SourceRecord } from '../records.ts';
 import type { Cell } from './sheet-rows.ts';
 import { openWorkbook, rethrow } from './workbook.ts';
 

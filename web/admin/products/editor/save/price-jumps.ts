@@ -1,7 +1,7 @@
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { isPriceJump } from '#contract/catalogue/price.ts';
 import { PRICE_JUMP_PERCENT } from '#contract/catalogue/product-constants.ts';
-import { toCents } from '#contract/money.ts';
+import { centsToNumber, toCents } from '#contract/money.ts';
 import { type ProductInput, plainPrice } from '#web/admin/products/editor/product-input.ts';
 
 /** A dosage whose price changes by more than PRICE_JUMP_PERCENT; prices are decimals. */
@@ -17,6 +17,6 @@ export function priceJumps(product: AdminProduct | undefined, { dosages }: Produ
     const dosage = typed.trim();
     const [from, to] = [toCents(product?.dosagePricing[dosage]), toCents(plainPrice(price))];
     if (from === undefined || to === undefined || !isPriceJump(from, to, PRICE_JUMP_PERCENT)) return [];
-    return [{ dosage, from: from / 100, to: to / 100 }];
+    return [{ dosage, from: centsToNumber(from), to: centsToNumber(to) }];
   });
 }

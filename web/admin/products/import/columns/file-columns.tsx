@@ -4,10 +4,7 @@ import type { ColumnsFound } from '#web/admin/products/import/import-file.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
-import { rememberMapping } from './remembered-mapping.ts';
-
-/** A column of ours, or the empty text for a heading that is not used. */
-type Meaning = (typeof importColumns)[number] | '';
+import { type ColumnMapping, type Meaning, rememberMapping } from './remembered-mapping.ts';
 
 /** How a CSV file was read: its encoding and separator, and what each of its columns means, which can be changed. */
 export function FileColumns({
@@ -18,12 +15,12 @@ export function FileColumns({
   found: ColumnsFound;
   /** The file was rejected because of its columns. */
   isOpen: boolean;
-  onApply: (mapping: Record<string, Meaning>) => void;
+  onApply: (mapping: ColumnMapping) => void;
 }) {
   const { t } = useTranslation();
   const headings = found.columns.map(({ heading }) => heading);
   const used = Object.fromEntries(found.columns.map(({ heading, column }) => [heading, meaningOf(column)]));
-  const [chosen, setChosen] = useState<Record<string, Meaning>>(used);
+  const [chosen, setChosen] = useState<ColumnMapping>(used);
   const isChanged = headings.some((heading) => chosen[heading] !== used[heading]);
   const apply = (event: FormEvent) => {
     event.preventDefault();

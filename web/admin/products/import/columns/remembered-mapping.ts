@@ -6,7 +6,11 @@ const STORED_AS = 'import-columns';
 /** Sets of headings that are remembered, the latest ones. */
 const SETS_MAX = 20;
 
-type Mapping = Record<string, (typeof importColumns)[number] | ''>;
+/** A column of ours, or the empty text for a heading that is not used. */
+export type Meaning = (typeof importColumns)[number] | '';
+
+/** What the headings of a file mean. */
+export type ColumnMapping = Record<string, Meaning>;
 
 /** Whether anything is remembered. */
 export function remembersMappings(): boolean {
@@ -14,7 +18,7 @@ export function remembersMappings(): boolean {
 }
 
 /** What the columns meant last time, if that is not how they were read now. */
-export function rememberedMapping(found: ColumnsFound | undefined): Mapping | undefined {
+export function rememberedMapping(found: ColumnsFound | undefined): ColumnMapping | undefined {
   if (!found) return undefined;
   const key = keyOf(found.columns.map(({ heading }) => heading));
   const mapping = readSets().find(([each]) => each === key)?.[1];
@@ -22,7 +26,7 @@ export function rememberedMapping(found: ColumnsFound | undefined): Mapping | un
   return mapping && differs ? mapping : undefined;
 }
 
-export function rememberMapping(headings: string[], mapping: Mapping): void {
+export function rememberMapping(headings: string[], mapping: ColumnMapping): void {
   const key = keyOf(headings);
   const sets = [[key, mapping] as const, ...readSets().filter(([other]) => other !== key)];
   try {
@@ -34,7 +38,7 @@ export function rememberMapping(headings: string[], mapping: Mapping): void {
 
 const keyOf = (headings: string[]) => headings.join('\n');
 
-function readSets(): (readonly [key: string, mapping: Mapping])[] {
+function readSets(): (readonly [key: string, mapping: ColumnMapping])[] {
   try {
     const sets: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? '[]');
     return Array.isArray(sets) ? sets.filter(isSet) : [];
@@ -44,7 +48,7 @@ function readSets(): (readonly [key: string, mapping: Mapping])[] {
 }
 
 /** An earlier version of the store may have kept something else. */
-function isSet(value: unknown): value is [string, Mapping] {
+function isSet(value: unknown): value is [string, ColumnMapping] {
   if (!Array.isArray(value) || typeof value[0] !== 'string' || typeof value[1] !== 'object') return false;
   const known: readonly string[] = ['', ...importColumns];
   return Object.values(value[1] ?? {}).every((column) => known.includes(String(column)));

@@ -8,8 +8,9 @@ import { Notice } from '#web/ui/notice.tsx';
 export function ImportCountsStrip({ counts, withdraws }: { counts: ImportCounts; withdraws: boolean }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const hidden = { withdrawn: !withdraws, held: counts.held === 0 };
-  const figures = countNames.filter((name) => !(name in hidden && hidden[name as keyof typeof hidden]));
+  const figures = countNames.filter(
+    (name) => (name !== 'withdrawn' || withdraws) && (name !== 'held' || counts.held > 0),
+  );
   return (
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] overflow-hidden rounded-3 border border-line bg-surface">
