@@ -2,10 +2,12 @@ import * as accounts from './accounts/accounts.ts';
 import * as details from './accounts/change-details.ts';
 import * as myAccount from './accounts/my-account.ts';
 import * as adminOrders from './admin/orders.ts';
+import { AdminProductHistory } from './admin/product-history.ts';
 import * as catalogueImport from './admin/product-import.ts';
 import * as productPictures from './admin/product-pictures.ts';
 import * as adminProducts from './admin/products.ts';
 import * as adminStorefront from './admin/storefront.ts';
+import * as undoImport from './admin/undo-import.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue/catalogue.ts';
 import * as facets from './catalogue/facets.ts';
@@ -75,6 +77,7 @@ export const operations = {
   adminUpdateProduct: adminProducts.AdminUpdateProduct,
   adminWithdrawProduct: adminProducts.AdminWithdrawProduct,
   adminRestoreProduct: adminProducts.AdminRestoreProduct,
+  adminProductHistory: AdminProductHistory,
   adminAddPicture: productPictures.AdminAddPicture,
   adminChangePicture: productPictures.AdminChangePicture,
   adminRemovePicture: productPictures.AdminRemovePicture,
@@ -84,6 +87,8 @@ export const operations = {
   adminRenameCategory: adminStorefront.AdminRenameCategory,
   adminForgetCategoryName: adminStorefront.AdminForgetCategoryName,
   adminImportCatalogue: catalogueImport.AdminImportCatalogue,
+  adminLastImport: undoImport.AdminLastImport,
+  adminUndoImport: undoImport.AdminUndoImport,
 } as const;
 
 export const endpoints = Object.values(operations);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { expiredAccountRows } from './accounts/expired-rows.ts';
 import { AccountMail, writeAccountMail } from './accounts/mails/account-mails.ts';
 import { expiredCartRows } from './cart/expired-rows.ts';
+import { expiredHistoryRows } from './catalogue/history/expired-rows.ts';
 import { keepFactsCurrent } from './catalogue/medicines/derive-facts.ts';
 import type { Context } from './context.ts';
 import { OrderMail, writeOrderMail } from './orders/mails/order-mails.ts';
@@ -11,7 +12,7 @@ import { startWorker } from './platform/jobs/worker.ts';
 const Mail = z.discriminatedUnion('kind', [AccountMail, OrderMail]);
 
 /** Every row that the nightly clean-up deletes. */
-export const expiredRows = { ...expiredAccountRows, ...expiredCartRows };
+export const expiredRows = { ...expiredAccountRows, ...expiredCartRows, ...expiredHistoryRows };
 
 /** Runs the store's jobs until the queue stops: in the web process, or in a separate one (`npm run worker`). */
 export async function startJobs(context: Context): Promise<void> {

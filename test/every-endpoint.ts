@@ -24,6 +24,7 @@ interface CallData {
   device: string;
   product: number;
   picture: string;
+  import: string;
   unverifiedEmail: string;
   verification: string;
   reset: string;
@@ -140,6 +141,7 @@ export const samples: Record<keyof RouteName, Sample> = {
   'PATCH /api/admin/products/{id}': { ...ofProduct, body: () => ({ brandName: 'Other' }) },
   'POST /api/admin/products/{id}/withdraw': ofProduct,
   'POST /api/admin/products/{id}/restore': ofProduct,
+  'GET /api/admin/products/{id}/history': ofProduct,
   'POST /api/admin/products/{id}/pictures': { ...ofProduct, file: await drawPicture({ width: 100 }) },
   'PATCH /api/admin/products/{id}/pictures/{picture}': { ...ofPicture, body: () => ({ altText: 'The box' }) },
   'DELETE /api/admin/products/{id}/pictures/{picture}': ofPicture,
@@ -149,6 +151,8 @@ export const samples: Record<keyof RouteName, Sample> = {
   'POST /api/admin/categories/rename': { body: () => ({ name: 'Antibiotics', into: 'Anti-infectives' }) },
   'POST /api/admin/categories/forget-name': { body: () => ({ name: 'Antibacterials' }) },
   'POST /api/admin/products/import': { query: 'format=csv', file: `${header}\n${csvRow({ productId: 'AUTH-2' })}\n` },
+  'GET /api/admin/products/import/last': {},
+  'POST /api/admin/products/import/undo': { body: ({ import: id }) => ({ import: id }) },
 };
 
 /** Calls an endpoint with its sample. */
@@ -223,7 +227,7 @@ export async function signUpCallers(
       administrator,
     },
     data: {
-      ...{ email: customer.email, key, device, product: productId, picture },
+      ...{ email: customer.email, key, device, product: productId, picture, import: await addImport(store, productId) },
       ...{ cartLine: Number(cartLine.body.id), order: String(order.body.id), address: Number(addresses.body[0]?.id) },
       unverifiedEmail: unverified.email,
       verification: await issueToken(store.db, unverified.id, 'verify-email'),
@@ -233,4 +237,13 @@ export async function signUpCallers(
         signPendingLink(store.context.config, { ...google, subject: crypto.randomUUID(), userId: other.id }),
     },
   };
+}
+
+/** A last import, which put the product back on sale. */
+export async function addImport(store: TestStore, productId: number): Promise<string> {
+  const { rows } = await store.db.execute<{ id: string }>(sql`
+    with added as (insert into catalogue_imports (id) values (gen_random_uuid()) returning id)
+    insert into product_changes (product_id, cause, import_id, kind) select ${productId}, 'import', id, 'restored' from added
+    returning import_id as id`);
+  return rows[0]?.id ?? '';
 }

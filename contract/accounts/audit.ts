@@ -10,6 +10,7 @@ export const auditEvents = [
   'admin-revoked',
   'catalogue-import-failed',
   'catalogue-import-started',
+  'catalogue-import-undone',
   'catalogue-imported',
   'category-name-forgotten',
   'category-renamed',

@@ -4,6 +4,7 @@ import { errorStatus } from '#contract/errors.ts';
 import { BULK_STATUS_CHANGE_MAX, orderStatuses, UNDO_SECONDS } from '#contract/order-status.ts';
 import { Order, OrderHistoryEntry, OrderPath, OrderPeriod, OrdersQuery } from '#contract/orders/orders.ts';
 import { DECIMAL, filterText, plainText } from '#contract/text.ts';
+import { Author } from './author.ts';
 
 /** Totals over all orders. `totalRevenue` is decimal text in AUD, the sum of every order's total (product.md §2). */
 export const OrderStats = z
@@ -29,12 +30,7 @@ export type AdminOrdersQuery = z.infer<typeof AdminOrdersQuery>;
 
 /** A status of an order, when it was set, and by whom. `by` is null for the first one, which the customer set by ordering. */
 export const AdminOrderHistoryEntry = OrderHistoryEntry.extend({
-  by: z
-    .object({
-      id: z.int().describe("The administrator's account id, kept when the account is erased."),
-      name: z.string().nullable().describe('Current first and last name; null once the account is erased.'),
-    })
-    .nullable(),
+  by: Author.nullable(),
 }).meta({ id: 'AdminStatusChange' });
 export type AdminOrderHistoryEntry = z.infer<typeof AdminOrderHistoryEntry>;
 

@@ -14,6 +14,7 @@ import {
   warningCodes,
 } from '#contract/catalogue/product-constants.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { ProductValuesChange } from './product-history.ts';
 
 export type FileCode = (typeof fileCodes)[number];
 export type RecordCode = (typeof recordCodes)[number];
@@ -104,21 +105,13 @@ export const ImportWarning = z.object({
   code: z.enum(warningCodes),
 });
 
-const price = z.number().describe('Dollars, as a decimal number.');
-
 /** What an import changes in one product, or would change. */
-export const ImportChange = z.object({
+export const ImportChange = ProductValuesChange.extend({
   kind: z.enum(changeKinds),
   line: z.int().nullable().describe('Null for a withdrawn product: the file does not name it.'),
   productId: z.string(),
   drugName: z.string(),
   isHeld: z.boolean().describe('Not changed, because a price moves by more than `jumpPercent`.'),
-  prices: z
-    .array(z.object({ dosage: z.string(), from: price.nullable(), to: price.nullable() }))
-    .describe('Changed prices. `from` is null for a new strength, `to` for a removed one.'),
-  texts: z
-    .array(z.object({ column: z.string(), from: z.string(), to: z.string() }))
-    .describe('Changed texts, shortened.'),
 });
 export type ImportChange = z.infer<typeof ImportChange>;
 

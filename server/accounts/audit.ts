@@ -42,6 +42,7 @@ const adminEvents: ReadonlySet<AuditEvent> = new Set([
   'admin-revoked',
   'catalogue-import-failed',
   'catalogue-import-started',
+  'catalogue-import-undone',
   'catalogue-imported',
   'category-name-forgotten',
   'category-renamed',

@@ -8,7 +8,7 @@ import { drawPicture } from '#server/catalogue/pictures/pictures.harness.ts';
 import { insertPicture } from '#server/catalogue/pictures/queries.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Json, TestResponse } from '../client.ts';
-import { google, requestEmailChange } from '../every-endpoint.ts';
+import { addImport, google, requestEmailChange } from '../every-endpoint.ts';
 import { checkoutBody, PASSWORD, product } from '../factories.ts';
 import type { TestStore } from '../store.ts';
 import { StoreValue } from './values.ts';
@@ -68,6 +68,7 @@ export class FuzzedStore {
       await requestEmailChange(this.#store, await this.#user(caller)),
     ],
     'string cursor': async () => [],
+    'string import': async () => [await addImport(this.#store, Number(this.#products[0]?.id))],
     'string mapping': async () => ['{}', '{"SKU":"productId","":""}'],
     'string If-None-Match': async () => [],
     'string X-Signed-In-As': async (caller) => [String((await this.#user(caller)).id)],

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
 import { catalogueColumns } from '#contract/catalogue/product-constants.ts';
 import { type Actor, recordAuditEvent } from '#server/accounts/audit.ts';
+import { differenceOf } from '#server/catalogue/history/difference.ts';
+import { recordChanges } from '#server/catalogue/history/record-changes.ts';
 import { updateDosages, updateProducts } from '#server/catalogue/products/queries.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -34,6 +36,8 @@ export function changeProduct(db: Database, { id, fields, version }: ProductChan
     if (isDeepStrictEqual(product, stored)) return before;
     await updateProducts(tx, [{ id, product }], { restores: false });
     if (!isDeepStrictEqual(product.dosages, stored.dosages)) await updateDosages(tx, [{ id, product }]);
+    const difference = differenceOf(stored, product);
+    await recordChanges(tx, [{ code: before.productId, kind: 'changed', difference }], { cause: 'edit', by });
     const after = await getAdminProduct(tx, id);
     await recordAuditEvent(tx, 'product-changed', {
       ...by,

@@ -1,5 +1,6 @@
 import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
 import { type Actor, recordAuditEvent } from '#server/accounts/audit.ts';
+import { recordChanges } from '#server/catalogue/history/record-changes.ts';
 import { insertProducts } from '#server/catalogue/products/queries.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import { type Database, StatementError } from '#server/platform/database/database.ts';
@@ -13,6 +14,7 @@ export async function createProduct(db: Database, fields: ProductFields, by: Act
     return await writeCatalogue(db, async (tx) => {
       const product = validateProduct(fields, await otherCategories(tx, undefined));
       await insertProducts(tx, [product]);
+      await recordChanges(tx, [{ code: product.productId, kind: 'added' }], { cause: 'edit', by });
       await recordAuditEvent(tx, 'product-added', { ...by, subject: product.productId });
       return await getByCode(tx, product.productId);
     });

@@ -114,11 +114,6 @@ async function getOne(db: Runner, condition: SQL, lock = sql``): Promise<AdminPr
   return toAdminProduct(row);
 }
 
-/** Puts a product on sale, or takes it off. */
-export async function setWithdrawn(db: Runner, id: number, withdrawn: boolean): Promise<void> {
-  await db.execute(sql`update products set withdrawn_at = ${withdrawn ? sql`now()` : sql`null`} where id = ${id}`);
-}
-
 /** Spellings of categories: of products on sale but this one, and of those that have other names. */
 export async function otherCategories(db: Runner, id: number | undefined): Promise<Spellings> {
   const { rows } = await db.execute<{ category: string }>(sql`

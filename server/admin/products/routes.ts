@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { AdminProductHistory } from '#contract/admin/product-history.ts';
 import {
   AdminCreateProduct,
   AdminGetProduct,
@@ -8,7 +9,13 @@ import {
   AdminUpdateProduct,
   AdminWithdrawProduct,
 } from '#contract/admin/products.ts';
+import { AdminLastImport, AdminUndoImport } from '#contract/admin/undo-import.ts';
+import { fillPath } from '#contract/fill-path.ts';
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import { plainText } from '#contract/text.ts';
+import { listChanges } from '#server/catalogue/history/list-changes.ts';
+import { findLastImport } from '#server/catalogue/import/undo/last-import.ts';
+import { undoImport } from '#server/catalogue/import/undo/undo-import.ts';
 import { invalidateAfter } from '#server/catalogue/invalidate-cache.ts';
 import type { Context } from '#server/context.ts';
 import { bind } from '#server/platform/http/bind.ts';
@@ -36,6 +43,22 @@ export function adminProductRoutes(app: FastifyInstance, context: Context, cache
 
   bind(app, AdminGetProduct, ({ params }) => getAdminProduct(db, params.id));
 
+  bind(app, AdminProductHistory, async ({ params, query, reply }) => {
+    await getAdminProduct(db, params.id);
+    const [before] = readCursor(HistoryCursor, query.cursor) ?? [];
+    const { limit = LIST_LIMIT_MAX } = query;
+    const { items, next } = await listChanges(db, { productId: params.id, before, limit });
+    const target = targetOf(fillPath(AdminProductHistory.path, params), query);
+    if (next) reply.header('link', nextLink(target, { cursor: writeCursor([next]) }));
+    return items;
+  });
+
+  bind(app, AdminLastImport, async () => ({ import: await findLastImport(db) }));
+  bind(app, AdminUndoImport, (call) => {
+    const { import: importId, after } = call.body;
+    return visible(undoImport(db, { importId, after }, actorOf(call)));
+  });
+
   bind(app, AdminCreateProduct, (call) => visible(createProduct(db, call.body, actorOf(call))));
 
   bind(app, AdminUpdateProduct, (call) => {
@@ -51,3 +74,6 @@ export function adminProductRoutes(app: FastifyInstance, context: Context, cache
 const CursorParts = z
   .tuple([plainText(4000), z.int().min(1).max(2_147_483_647)])
   .transform(([sortName, id]) => ({ sortName, id }));
+
+/** The cursor of a history's next page: the id of its last entry. */
+const HistoryCursor = z.tuple([z.int().min(1)]);

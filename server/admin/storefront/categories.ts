@@ -1,5 +1,6 @@
 import type { AdminCategory } from '#contract/admin/storefront.ts';
 import { type Actor, recordAuditEvent } from '#server/accounts/audit.ts';
+import { recordChanges } from '#server/catalogue/history/record-changes.ts';
 import { RecordFault } from '#server/catalogue/products/faults.ts';
 import { RecordReader } from '#server/catalogue/products/record-reader.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
@@ -55,7 +56,7 @@ export async function renameCategory(
   let moved = 0;
   // Imports may have added some meanwhile.
   for (let batches = Math.ceil(products / MOVED_AT_ONCE) + 1; batches > 0; batches -= 1) {
-    const batch = await moveProducts(db, name, target);
+    const batch = await moveProducts(db, { from: name, to: target }, by);
     moved += batch;
     if (batch < MOVED_AT_ONCE) break;
   }
@@ -76,17 +77,23 @@ function cleanCategory(into: string): string {
 }
 
 /** Moves some products of the category, and returns how many; none if the category means another one by now. */
-async function moveProducts(db: Database, from: string, to: string): Promise<number> {
+async function moveProducts(db: Database, category: { from: string; to: string }, by: Actor): Promise<number> {
+  const { from, to } = category;
   const isCurrent = isSameName(from, to)
     ? sql`true`
     : sql`exists (select from category_names where name = ${from.toLowerCase()} and category = ${to})`;
   return await writeCatalogue(db, async (tx) => {
-    const { rows } = await tx.execute<{ moved: number }>(sql`
-      with moved as (
-        update products set category = ${to}
-        where id in (select id from products where category = ${from} and ${isCurrent} limit ${MOVED_AT_ONCE}) returning 1)
-      select count(*)::int as moved from moved`);
-    return rows[0]?.moved ?? 0;
+    const { rows } = await tx.execute<{ code: string }>(sql`
+      update products set category = ${to}
+      where id in (select id from products where category = ${from} and ${isCurrent} limit ${MOVED_AT_ONCE})
+      returning product_id as code`);
+    const change = { kind: 'changed' as const, difference: { texts: { category } } };
+    await recordChanges(
+      tx,
+      rows.map(({ code }) => ({ code, ...change })),
+      { cause: 'category', by },
+    );
+    return rows.length;
   });
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FileCode, ImportCounts } from '#contract/admin/product-import.ts';
 import { recordAuditEvent } from '#server/accounts/audit.ts';
+import type { ChangeOrigin } from '#server/catalogue/history/record-changes.ts';
 import type { Database, Runner } from '#server/platform/database/database.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { fileFormat } from './file-format.ts';
 import { hashFile } from './hash-file.ts';
 import type { ImportOptions } from './options.ts';
@@ -10,13 +12,14 @@ import type { ImportOptions } from './options.ts';
 type FailureReason = FileCode | 'REJECTED' | 'ABORTED' | 'ERROR';
 
 /**
- * Audits the start and the end of an import. A killed import has only a start. Products get entries of their own only when an
- * administrator edits one: an import of 100,000 products must not write 100,000 entries.
+ * Audits the start and the end of an import. A killed import has only a start. Products get audit entries of their own only when an
+ * administrator edits one; what an import changes in them is in their history.
  */
 export class ImportAudit {
   readonly #db: Database;
   readonly #file: string;
   readonly #options: ImportOptions;
+  readonly #id = randomUUID();
   /** Common details of the import's entries. */
   #details: Record<string, unknown> | undefined;
 
@@ -26,14 +29,22 @@ export class ImportAudit {
     this.#options = options;
   }
 
+  /** For the history of the products that the import changes. */
+  get origin(): ChangeOrigin {
+    return { cause: 'import', importId: this.#id, by: this.#options.by };
+  }
+
   /** Before the first batch, in a transaction of its own. */
   async begin(): Promise<void> {
     if (this.#details) return;
     const { kind, gzip } = fileFormat(this.#file);
     const { by, allOrNothing = false, withdrawMissing = false } = this.#options;
     const format = gzip ? `${kind}.gz` : kind;
-    const details = { import: randomUUID(), format, sha256: await hashFile(this.#file), allOrNothing, withdrawMissing };
+    const details = { import: this.#id, format, sha256: await hashFile(this.#file), allOrNothing, withdrawMissing };
     await recordAuditEvent(this.#db, 'catalogue-import-started', { ...by, details });
+    await this.#db.execute(
+      sql`insert into catalogue_imports (id, account_id) values (${this.#id}, ${by?.accountId ?? null})`,
+    );
     this.#details = details;
   }
 

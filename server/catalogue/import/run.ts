@@ -95,7 +95,7 @@ interface Step {
 async function withdraw(writer: BatchWriter, idsInFile: IdsInFile, { writes, options }: Step): Promise<void> {
   const { signal, onChange } = options;
   const withdrawn = await begin(writer, writes, (tx) =>
-    withdrawMissing(tx, idsInFile, { writes, ...(signal && { signal }) }),
+    withdrawMissing(tx, idsInFile, { origin: writes ? writer.audit.origin : undefined, ...(signal && { signal }) }),
   );
   writer.counts.withdrawn = withdrawn.length;
   writer.comparison?.addWithdrawn(withdrawn);
@@ -115,7 +115,8 @@ async function applyBatch(writer: BatchWriter, { batch, writes, options }: Step 
   const { jumpPercent, onChange, onRejected } = options;
   const written: WrittenBatch = await begin(writer, writes, (tx) =>
     writeBatch(tx, batch, {
-      ...{ writes, jumpPercent, listsChanges: onChange !== undefined },
+      origin: writes ? writer.audit.origin : undefined,
+      ...{ jumpPercent, listsChanges: onChange !== undefined },
       onPlan: (plan) => writer.comparison?.addBatch(plan),
     }),
   );

@@ -1,3 +1,4 @@
+import { type ChangeOrigin, recordChanges } from '#server/catalogue/history/record-changes.ts';
 import { withdrawProducts } from '#server/catalogue/products/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { listOnSale, type OnSaleProduct } from './batches/queries.ts';
@@ -43,11 +44,11 @@ export function withdrawalBlocker(
   return accepted === 0 ? 'no record of the file was accepted' : undefined;
 }
 
-/** Withdraws the products on sale that a file does not name, in the caller's transaction. Returns them. */
+/** Withdraws the products on sale that a file does not name, in the caller's transaction. Returns them. Without `origin` it writes nothing. */
 export async function withdrawMissing(
   tx: Runner,
   { ids }: IdsInFile,
-  { writes, signal }: { writes: boolean; signal?: AbortSignal | undefined },
+  { origin, signal }: { origin: ChangeOrigin | undefined; signal?: AbortSignal | undefined },
 ): Promise<OnSaleProduct[]> {
   const withdrawn: OnSaleProduct[] = [];
   let after = 0;
@@ -55,8 +56,12 @@ export async function withdrawMissing(
     signal?.throwIfAborted();
     const onSale = await listOnSale(tx, { after, limit: PRODUCTS_PER_STATEMENT });
     const missing = onSale.filter(({ productId }) => !ids.has(productId.toLowerCase()));
-    const missingIds = missing.map(({ id }) => id);
-    if (writes && missingIds.length > 0) await withdrawProducts(tx, missingIds);
+    if (origin && missing.length > 0) {
+      const ids = missing.map(({ id }) => id);
+      await withdrawProducts(tx, ids);
+      const changes = missing.map(({ productId }) => ({ code: productId, kind: 'withdrawn' as const }));
+      await recordChanges(tx, changes, origin);
+    }
     withdrawn.push(...missing);
     after = onSale.at(-1)?.id ?? 0;
     if (onSale.length < PRODUCTS_PER_STATEMENT) return withdrawn;

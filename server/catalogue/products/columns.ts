@@ -1,4 +1,4 @@
-import type { catalogueColumns, importColumns } from '#contract/catalogue/product-constants.ts';
+import { catalogueColumns, type importColumns } from '#contract/catalogue/product-constants.ts';
 
 /** A column of a catalogue file. */
 export type Column = (typeof catalogueColumns)[number];
@@ -19,3 +19,8 @@ export interface CatalogueProduct {
   priceUnit: string;
   packagingType: string;
 }
+
+/** The columns of a product's row that can change, in the order of a file. */
+export const rowColumns = catalogueColumns.filter(
+  (column) => column !== 'productId' && column !== 'availableDosages' && column !== 'dosagePricing',
+);

@@ -79,6 +79,12 @@ export async function withdrawProducts(db: Runner, ids: number[]): Promise<void>
     update products set withdrawn_at = now() where id = any(${ids}::int[]) and withdrawn_at is null`);
 }
 
+/** Puts withdrawn products back on sale, unchanged. */
+export async function restoreProducts(db: Runner, ids: number[]): Promise<void> {
+  await db.execute(sql`
+    update products set withdrawn_at = null where id = any(${ids}::int[]) and withdrawn_at is not null`);
+}
+
 /** The price of the default dosage. */
 export function defaultPriceCents({ dosages, defaultDosage }: CatalogueProduct): number {
   const found = dosages.find(({ dosage }) => dosage === defaultDosage);

@@ -61,20 +61,23 @@ const statements: Record<keyof RouteName, number> = {
   'PATCH /api/admin/orders': 14,
   'POST /api/admin/orders/undo': 6,
   'GET /api/admin/products': 3,
-  'POST /api/admin/products': 10,
+  'POST /api/admin/products': 11,
   'GET /api/admin/products/{id}': 2,
-  'PATCH /api/admin/products/{id}': 11,
-  'POST /api/admin/products/{id}/withdraw': 9,
+  'PATCH /api/admin/products/{id}': 12,
+  'POST /api/admin/products/{id}/withdraw': 10,
   'POST /api/admin/products/{id}/restore': 6,
+  'GET /api/admin/products/{id}/history': 3,
   'POST /api/admin/products/{id}/pictures': 11,
   'PATCH /api/admin/products/{id}/pictures/{picture}': 10,
   'DELETE /api/admin/products/{id}/pictures/{picture}': 10,
   'GET /api/admin/featured': 2,
   'POST /api/admin/featured': 10,
   'GET /api/admin/categories': 2,
-  'POST /api/admin/categories/rename': 15,
+  'POST /api/admin/categories/rename': 16,
   'POST /api/admin/categories/forget-name': 6,
-  'POST /api/admin/products/import': 15, // two of them check the rights again
+  'GET /api/admin/products/import/last': 2,
+  'POST /api/admin/products/import/undo': 13,
+  'POST /api/admin/products/import': 17, // two of them check the rights again
 };
 
 const store = await testStore({ config: { google } });

@@ -1,6 +1,5 @@
 import { isPriceJump } from '#contract/catalogue/price.ts';
-import { catalogueColumns } from '#contract/catalogue/product-constants.ts';
-import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
+import { type CatalogueProduct, rowColumns } from '#server/catalogue/products/columns.ts';
 import { defaultPriceCents } from '#server/catalogue/products/queries.ts';
 import { comparableDosage } from './comparable-dosage.ts';
 import type { StoredProduct } from './queries.ts';
@@ -64,8 +63,3 @@ function hasPriceJump(before: CatalogueProduct, after: CatalogueProduct, percent
 function rowText(product: CatalogueProduct, priceCents: number): string {
   return JSON.stringify([...rowColumns.map((column) => product[column]), priceCents]);
 }
-
-/** The columns of a product's row that can change, in the order of a file. */
-export const rowColumns = catalogueColumns.filter(
-  (column) => column !== 'productId' && column !== 'availableDosages' && column !== 'dosagePricing',
-);

@@ -1,5 +1,7 @@
 import type { ImportChange, Rejection } from '#contract/admin/product-import.ts';
 import { readCategoryNames } from '#server/catalogue/category-names.ts';
+import { differenceOf } from '#server/catalogue/history/difference.ts';
+import { type ChangeOrigin, recordChanges } from '#server/catalogue/history/record-changes.ts';
 import { insertProducts, updateDosages, updateProducts } from '#server/catalogue/products/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { applyPrices, type FilePrice } from './apply-prices.ts';
@@ -29,12 +31,13 @@ export async function writeBatch(
   tx: Runner,
   batch: Batch,
   {
-    writes,
+    origin,
     jumpPercent,
     listsChanges,
     onPlan,
   }: {
-    writes: boolean;
+    /** For the history of the products. Absent: nothing is written. */
+    origin: ChangeOrigin | undefined;
     jumpPercent: number | undefined;
     listsChanges: boolean;
     onPlan?: ((plan: Plan) => void) | undefined;
@@ -45,7 +48,7 @@ export async function writeBatch(
   const { products, rejected } = await currentProducts(tx, batch, stored);
   const plan = compare(products, stored, jumpPercent);
   onPlan?.(plan);
-  if (writes) await writePlan(tx, plan);
+  if (origin) await writePlan(tx, plan, origin);
   const { added, changed, held } = plan;
   return {
     added: added.length,
@@ -69,7 +72,7 @@ async function currentProducts(tx: Runner, { products, prices }: Batch, stored: 
 }
 
 /** Runs only the statements that have something to write: a batch without changes must not increase the catalogue's version. */
-async function writePlan(tx: Runner, { added, changed }: Plan): Promise<void> {
+async function writePlan(tx: Runner, { added, changed }: Plan, origin: ChangeOrigin): Promise<void> {
   const rows = changed.filter((change) => change.rowDiffers);
   const dosages = changed.filter((change) => change.dosagesDiffer);
   if (added.length > 0) {
@@ -80,6 +83,18 @@ async function writePlan(tx: Runner, { added, changed }: Plan): Promise<void> {
   }
   if (rows.length > 0) await updateProducts(tx, rows, { restores: true });
   if (dosages.length > 0) await updateDosages(tx, dosages);
+  await recordChanges(
+    tx,
+    [
+      ...added.map(({ product }) => ({ code: product.productId, kind: 'added' as const })),
+      ...changed.map(({ product, stored }) => ({
+        code: stored.product.productId,
+        kind: stored.withdrawn ? ('restored' as const) : ('changed' as const),
+        difference: differenceOf(stored.product, product),
+      })),
+    ],
+    origin,
+  );
 }
 
 function changesOf({ added, changed, held }: Plan): ImportChange[] {

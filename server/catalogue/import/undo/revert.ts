@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Dosages, FromTo, ProductDifference, TextColumn } from '#server/catalogue/history/difference.ts';
+import type { RecordedChange } from '#server/catalogue/history/record-changes.ts';
+import { type CatalogueProduct, rowColumns } from '#server/catalogue/products/columns.ts';
+
+/** What an import changed in a product, and what happened to the product since. */
+export interface ImportedChange {
+  kind: RecordedChange['kind'];
+  difference: ProductDifference;
+  changedSince: boolean;
+  /** It was withdrawn or restored since. */
+  stateChangedSince: boolean;
+}
+
+interface State {
+  product: CatalogueProduct;
+  withdrawn: boolean;
+}
+
+/** The product as it becomes, and the columns with newer values, which stay. */
+export interface Reverted extends State {
+  /** Null: all is as before the import. Empty: the product stays on sale, or off sale, as somebody decided since. */
+  kept: string[] | null;
+}
+
+/** A product without an import's change, where nothing newer stands: a value that is no longer the import's stays. */
+export function revert(change: ImportedChange, current: State): Reverted {
+  // Orders and carts may refer to it.
+  if (change.kind === 'added') return withdrawAdded(change, current);
+  const state = revertState(change, current.withdrawn);
+  const values = revertValues(change.difference, current.product);
+  const isStateKept = state === undefined;
+  const kept = values.kept.length > 0 || isStateKept ? values.kept : null;
+  return { product: values.product, withdrawn: state ?? current.withdrawn, kept };
+}
+
+function withdrawAdded({ changedSince }: ImportedChange, current: State): Reverted {
+  if (current.withdrawn) return { ...current, kept: null };
+  return changedSince ? { ...current, kept: [] } : { ...current, withdrawn: true, kept: null };
+}
+
+/** Whether the product becomes withdrawn; undefined if that was changed since. */
+function revertState({ kind, stateChangedSince }: ImportedChange, withdrawn: boolean): boolean | undefined {
+  if (kind === 'changed') return withdrawn;
+  const before = kind === 'restored';
+  return before === withdrawn || !stateChangedSince ? before : undefined;
+}
+
+function revertValues({ texts = {}, dosages }: ProductDifference, product: CatalogueProduct) {
+  const kept: string[] = [];
+  const old: Partial<Record<TextColumn, string>> = {};
+  for (const column of rowColumns) {
+    const change = texts[column];
+    if (!change) continue;
+    if (product[column] === change.to) old[column] = change.from;
+    else if (product[column] !== change.from) kept.push(column);
+  }
+  const prices = dosages ? revertDosages(dosages, product.dosages) : { dosages: product.dosages, isKept: false };
+  if (prices.isKept) kept.push('dosagePricing');
+  const reverted = { ...product, ...old, dosages: prices.dosages };
+  if (reverted.dosages.some(({ dosage }) => dosage === reverted.defaultDosage)) return { product: reverted, kept };
+  // The dosages and the default one belong together: both stay.
+  const withoutDosages = { ...reverted, dosages: product.dosages, defaultDosage: product.defaultDosage };
+  return { product: withoutDosages, kept: [...new Set([...kept, 'availableDosages', 'defaultDosage'])] };
+}
+
+/** The old dosages; if only their prices differ, price by price. */
+function revertDosages({ from, to }: FromTo<Dosages>, current: Dosages): { dosages: Dosages; isKept: boolean } {
+  if (isDeepStrictEqual(current, to)) return { dosages: from, isKept: false };
+  if (isDeepStrictEqual(current, from)) return { dosages: current, isKept: false };
+  if (![to, current].every((dosages) => isDeepStrictEqual(namesOf(dosages), namesOf(from)))) {
+    return { dosages: current, isKept: true };
+  }
+  let isKept = false;
+  const dosages = current.map(({ dosage, priceCents }, index) => {
+    const [before, imported] = [from[index]?.priceCents, to[index]?.priceCents];
+    if (before === undefined || before === imported || priceCents === before) return { dosage, priceCents };
+    if (priceCents === imported) return { dosage, priceCents: before };
+    isKept = true;
+    return { dosage, priceCents };
+  });
+  return { dosages, isKept };
+}
+
+const namesOf = (dosages: Dosages) => dosages.map(({ dosage }) => dosage);

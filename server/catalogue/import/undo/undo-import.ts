@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { KeptProduct } from '#contract/admin/undo-import.ts';
+import { type Actor, recordAuditEvent } from '#server/accounts/audit.ts';
+import { differenceOf } from '#server/catalogue/history/difference.ts';
+import { recordChanges } from '#server/catalogue/history/record-changes.ts';
+import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
+import {
+  restoreProducts,
+  updateDosages,
+  updateProducts,
+  withdrawProducts,
+} from '#server/catalogue/products/queries.ts';
+import { writeCatalogue } from '#server/catalogue/write-lock.ts';
+import { advisoryLocks } from '#server/locks.ts';
+import type { Database, Runner } from '#server/platform/database/database.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
+import { findStored, type StoredProduct } from '../batches/queries.ts';
+import { isUndoable } from './last-import.ts';
+import { type ImportedChange, type Reverted, revert } from './revert.ts';
+
+/** Products per call: an edit, which waits for the same lock, waits no longer than for a batch of an import. */
+const PRODUCTS_PER_CALL = 1000;
+
+interface UndoneProducts {
+  reset: number;
+  restored: number;
+  withdrawn: number;
+  kept: KeptProduct[];
+  /** The last change that was undone, if more follow. */
+  next: number | null;
+}
+
+/** A product to be changed, and what it becomes. */
+interface Undo extends Reverted {
+  stored: StoredProduct;
+}
+
+/**
+ * Undoes the next changes of the last import, by order of their products, in one transaction. Values that were changed since stay. What
+ * is undone already is left out, so a lost connection or a crash between two calls does no harm. Throws UNDO_TOO_LATE if it is not the
+ * last import, began more than 24 hours ago or is undone, and SERVICE_UNAVAILABLE while an import runs.
+ */
+export function undoImport(
+  db: Database,
+  { importId, after = 0 }: { importId: string; after?: number | undefined },
+  by: Actor,
+): Promise<UndoneProducts> {
+  return writeCatalogue(db, async (tx) => {
+    await mustBeIdle(tx);
+    if (!(await isUndoable(tx, importId))) throw new ApiError('UNDO_TOO_LATE');
+    const changes = await listChanges(tx, importId, after);
+    const known = new Map(
+      (
+        await findStored(
+          tx,
+          changes.map(({ code }) => code),
+        )
+      ).map((row) => [row.product.productId, row]),
+    );
+    const undos = changes.flatMap((change): Undo[] => {
+      const stored = known.get(change.code);
+      return stored ? [{ stored, ...revert(change, stored) }] : [];
+    });
+    const counts = await write(tx, undos, { cause: 'undo', importId, by });
+    const next = changes.length === PRODUCTS_PER_CALL ? (changes.at(-1)?.id ?? null) : null;
+    if (next === null) await finish(tx, importId, by);
+    return { ...counts, kept: undos.flatMap(keptProduct), next };
+  });
+}
+
+/** An import that runs would write what is undone again, or has more changes to come. */
+async function mustBeIdle(tx: Runner): Promise<void> {
+  const { rows } = await tx.execute<{ free: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${advisoryLocks.import}) as free`,
+  );
+  if (!rows[0]?.free) throw new ApiError('SERVICE_UNAVAILABLE');
+}
+
+async function listChanges(tx: Runner, importId: string, after: number) {
+  const { rows } = await tx.execute<ImportedChange & { id: number; code: string } & Record<string, unknown>>(sql`
+    select c.id::float8 as id, p.product_id as code, c.kind, c.difference,
+      since.count > 0 as "changedSince", since.states > 0 as "stateChangedSince"
+    from product_changes c join products p on p.id = c.product_id cross join lateral (
+      select count(*) as count, count(*) filter (where n.kind in ('withdrawn', 'restored')) as states
+      from product_changes n where n.product_id = c.product_id and n.id > c.id) since
+    where c.import_id = ${importId} and c.cause = 'import' and c.id > ${after}
+    order by c.id limit ${PRODUCTS_PER_CALL}`);
+  return rows;
+}
+
+async function write(tx: Runner, undos: Undo[], origin: { cause: 'undo'; importId: string; by: Actor }) {
+  const changes = undos.map(({ stored, product, withdrawn }) => ({
+    ...{ id: stored.id, product, difference: differenceOf(stored.product, product) },
+    ...{ withdraws: withdrawn && !stored.withdrawn, restores: !withdrawn && stored.withdrawn },
+  }));
+  const reset = changes.filter(({ difference }) => !isDeepStrictEqual(difference, {}));
+  const withdrawn = changes.filter(({ withdraws }) => withdraws);
+  const restored = changes.filter(({ restores }) => restores);
+  if (reset.length > 0) await updateProducts(tx, reset, { restores: false });
+  const prices = reset.filter(({ difference }) => difference.dosages);
+  if (prices.length > 0) await updateDosages(tx, prices);
+  if (withdrawn.length > 0) await withdrawProducts(tx, idsOf(withdrawn));
+  if (restored.length > 0) await restoreProducts(tx, idsOf(restored));
+  await recordChanges(
+    tx,
+    changes.flatMap(({ product, difference, withdraws, restores }) => {
+      const kind = withdraws ? 'withdrawn' : restores ? 'restored' : 'changed';
+      const isUnchanged = kind === 'changed' && isDeepStrictEqual(difference, {});
+      return isUnchanged ? [] : [{ code: product.productId, kind, difference }];
+    }),
+    origin,
+  );
+  return { reset: reset.length, withdrawn: withdrawn.length, restored: restored.length };
+}
+
+const idsOf = (changes: { id: number; product: CatalogueProduct }[]) => changes.map(({ id }) => id);
+
+const keptProduct = ({ kept, stored }: Undo): KeptProduct[] =>
+  kept ? [{ productId: stored.product.productId, drugName: stored.product.drugName, columns: kept }] : [];
+
+async function finish(tx: Runner, importId: string, by: Actor): Promise<void> {
+  await tx.execute(sql`update catalogue_imports set undone_at = now() where id = ${importId}`);
+  await recordAuditEvent(tx, 'catalogue-import-undone', { ...by, details: { import: importId } });
+}
