@@ -1,4 +1,6 @@
 import type { ImportEvent } from '#contract/admin/product-import.ts';
+import type { AdminUndoImport, LastImport } from '#contract/admin/undo-import.ts';
+import type { CallOutput } from '#contract/endpoint.ts';
 import { administrator, signIn } from '../../fixtures/accounts.ts';
 import { holdRequests } from '../../fixtures/network.ts';
 import { expect } from '../../fixtures/test.ts';
@@ -55,6 +57,25 @@ export async function visitImportStates({ page, t, open, checkState }: ScenarioC
   await page.setViewportSize(desktop);
   await page.unrouteAll({ behavior: 'wait' });
 
+  const address = '**/api/admin/products/import';
+  await page.route(`${address}/last`, (route) => route.fulfill({ json: { import: lastImport } }));
+  await open('/admin/products/import');
+  const undo = page.getByRole('button', { name: t('Undo this import') });
+  await undo.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await checkState('import, undo dialog');
+  await page.route(`${address}/undo`, (route) => route.fulfill({ json: undone }));
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('Undo this import') })
+    .click();
+  await expect(page.getByText('Amoxicillin')).toBeVisible();
+  await checkState('import, undone');
+  await page.setViewportSize(phone);
+  await checkState('import, undone on a phone');
+  await page.setViewportSize(desktop);
+  await page.unrouteAll({ behavior: 'wait' });
+
   for (const [state, events] of otherResults) {
     await mockImport(...events);
     await open('/admin/products/import');
@@ -75,6 +96,17 @@ export async function visitImportStates({ page, t, open, checkState }: ScenarioC
 }
 
 const buffer = Buffer.from('productId\n');
+const lastImport: LastImport = {
+  ...{ id: 'last', at: '2026-03-14T09:05:00.000Z', by: { id: 1, name: 'Ada Lovelace' } },
+  ...{ added: 12, changed: 1_482, withdrawn: 3, restored: 1, undoneAt: null, canUndo: true },
+};
+const undone: CallOutput<typeof AdminUndoImport> = {
+  ...{ reset: 1_480, restored: 3, withdrawn: 13, next: null },
+  kept: [
+    { productId: 'THR-ANT-0002', drugName: 'Amoxicillin', columns: ['brandName', 'dosagePricing'] },
+    { productId: 'THR-CAR-0012', drugName: 'Ramipril', columns: [] },
+  ],
+};
 const rejections: ImportEvent[] = Array.from({ length: 52 }, (_, index) => ({
   event: 'rejected',
   line: index * 7 + 2,

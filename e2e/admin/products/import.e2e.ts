@@ -79,6 +79,42 @@ test('a trial run shows old and new prices, and holds large price changes back u
   expect(await pricesOf(large)).toEqual([{ '100 mcg': 1375 }]);
 });
 
+test('the last import is undone, and what was changed since stays', async ({ page }) => {
+  const [wrong, mended] = [newCode(), newCode()];
+  const row = (code: string, price: string) => `${code},Salbutamol,,,Respiratory,inhaled,,100 mcg,,${price},,`;
+  await page.goto('/admin/products/import');
+  await chooseFile(page, [row(wrong, '12.50'), row(mended, '12.50')]);
+  await importWithoutTrial(page);
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  const buffer = Buffer.from(`productId,dosage,price\n${wrong},,15\n${mended},,15\n`);
+  await page.locator('input[type=file]').setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer });
+  await importWithoutTrial(page);
+  await expect(page.getByRole('heading', { name: 'The file has been imported' })).toBeFocused();
+  const find = async (code: string) => (await (await page.request.get(`/api/admin/products?search=${code}`)).json())[0];
+  const { id } = await find(mended);
+  await page.request.patch(`/api/admin/products/${id}`, { data: { dosagePricing: { '100 mcg': 14 } } });
+
+  await page.goto('/admin/products/import');
+  const section = page.getByRole('region', { name: 'Last import' });
+  await expect(section).toContainText('Changed 2');
+  await section.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
+  await expect(section.getByRole('status')).toContainText('1 product has its earlier values again.');
+  await expect(section.getByRole('listitem')).toHaveText([new RegExp(`${mended}Dosages and prices`)]);
+  await expect(section.getByRole('button', { name: 'Undo this import' })).toBeHidden();
+  await expect(section).toContainText('Undone on');
+  expect((await find(wrong)).dosagePricing).toEqual({ '100 mcg': 12.5 });
+  expect((await find(mended)).dosagePricing).toEqual({ '100 mcg': 14 });
+
+  await page.goto(`/admin/products/${id}`);
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await expect(history).toHaveCount(3);
+  await expect(history.nth(0)).toContainText('$15.00 → $14.00');
+  await expect(history.nth(1)).toContainText('imported from a file');
+  await expect(history.nth(1)).toContainText('$12.50 → $15.00');
+  await expect(history.nth(2)).toContainText('Added');
+});
+
 test("a supplier's own file is read once its columns have been named, and remembered", async ({ page }) => {
   const code = newCode();
   await page.goto('/admin/products/import');

@@ -3,9 +3,9 @@ import type { AdminProduct } from '#contract/admin/products.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
-import { ProductPrices } from './prices/product-prices.tsx';
 import { ProductActions, type RowActions } from './product-actions.tsx';
 import { StateBadge } from './state-badge.tsx';
+import { ProductPrices } from './values/product-prices.tsx';
 
 /** The products as cards, for screens below 60rem. */
 export function ProductCards({ products, ...actions }: { products: AdminProduct[] } & RowActions) {

@@ -2,9 +2,9 @@ import type { AdminProduct } from '#contract/admin/products.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
-import { ProductPrices } from './prices/product-prices.tsx';
 import { ProductActions, type RowActions } from './product-actions.tsx';
 import { StateBadge } from './state-badge.tsx';
+import { ProductPrices } from './values/product-prices.tsx';
 
 /** The table named `Products`, for screens from 60rem. */
 export function ProductsTable({ products, ...actions }: { products: AdminProduct[] } & RowActions) {

@@ -1,5 +1,6 @@
 import './save-bar.css';
 import type { AdminProduct } from '#contract/admin/products.ts';
+import { ProductHistory } from '#web/admin/products/history/product-history.tsx';
 import { LeaveGuard } from '#web/admin/products/leave-guard.tsx';
 import { rootErrorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -61,6 +62,7 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
       {product && (
         <div className="mt-8">
           <ProductPictures product={product} onChange={editor.applyChangeBeside} />
+          <ProductHistory product={product} />
         </div>
       )}
       {editor.jumps.length > 0 && (

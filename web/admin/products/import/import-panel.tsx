@@ -3,6 +3,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { ImportForm } from './import-form.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportFinished } from './outcome/import-finished.tsx';
+import { LastImport } from './undo/last-import.tsx';
 import { useImport } from './use-import.ts';
 
 /** The steps of an import: the file, the progress, the outcome. */
@@ -11,7 +12,14 @@ export function ImportPanel() {
   const { run, state, start, stop, reset, isRunning } = useImport();
   return (
     <div className={run.isSuccess || run.isError ? undefined : 'max-w-[52rem]'}>
-      {run.isIdle && <ImportForm onStart={start} />}
+      {run.isIdle && (
+        <>
+          <ImportForm onStart={start} />
+          <div className="mt-8">
+            <LastImport />
+          </div>
+        </>
+      )}
       {run.isPending && <ImportProgress file={run.variables.file} state={state} onStop={stop} />}
       {(run.isSuccess || run.isError) && (
         <ImportFinished

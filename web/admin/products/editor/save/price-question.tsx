@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { PriceChange } from '#web/admin/products/prices/price-change.tsx';
+import { PriceChange } from '#web/admin/products/values/price-change.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';

@@ -1,5 +1,5 @@
-import type { ImportChange } from '#contract/admin/product-import.ts';
-import { PriceChange } from '#web/admin/products/prices/price-change.tsx';
+import { PriceChange } from '#web/admin/products/values/price-change.tsx';
+import { TextChange } from '#web/admin/products/values/text-change.tsx';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
@@ -32,7 +32,7 @@ export function ChangeList({ label, changes }: { label: string; changes: readonl
                 <PriceChange key={price.dosage} {...price} />
               ))}
               {change.texts.map((text) => (
-                <TextChange key={text.column} text={text} />
+                <TextChange key={text.column} text={text} isFile />
               ))}
             </div>
           </li>
@@ -44,20 +44,5 @@ export function ChangeList({ label, changes }: { label: string; changes: readonl
         </p>
       )}
     </>
-  );
-}
-
-function TextChange({ text: { column, from, to } }: { text: ImportChange['texts'][number] }) {
-  const { t } = useTranslation();
-  return (
-    <p>
-      <LtrText className="text-muted">{column}</LtrText>{' '}
-      <del className="text-muted">
-        <bdi>{from || t('products.import.changes.nothing')}</bdi>
-      </del>{' '}
-      <ins className="no-underline">
-        <bdi>{to || t('products.import.changes.nothing')}</bdi>
-      </ins>
-    </p>
   );
 }

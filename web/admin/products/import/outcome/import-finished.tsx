@@ -7,6 +7,7 @@ import { HeldChanges } from '#web/admin/products/import/changes/held-changes.tsx
 import { ImportChanges } from '#web/admin/products/import/changes/import-changes.tsx';
 import { FileColumns } from '#web/admin/products/import/columns/file-columns.tsx';
 import type { ImportOutcome, ImportRequest } from '#web/admin/products/import/import-file.ts';
+import { LastImport } from '#web/admin/products/import/undo/last-import.tsx';
 import type { ImportState } from '#web/admin/products/import/use-import.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -74,6 +75,7 @@ export function ImportFinished({
         isHeldConfirmed={isConfirmed}
         {...actions}
       />
+      {!dryRun && <LastImport />}
     </div>
   );
 }
