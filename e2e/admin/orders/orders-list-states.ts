@@ -39,6 +39,11 @@ export async function visitOrderListStates({ page, t, open, checkState }: Scenar
   const row = page.getByRole('row').filter({ hasText: order.id.slice(0, 8) });
   await expect(row).toBeVisible();
   await checkState('administration, orders of every status');
+  await page.getByRole('button', { name: t('Keys') }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await checkState('administration, keys');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   const releaseFiltered = await holdRequests(page, ordersAddress);
   await page.getByLabel(t('Filter by status')).selectOption('cancelled');
   await expect(page.locator('[aria-busy=true]')).toBeVisible();

@@ -1,4 +1,5 @@
 import '#web/orders/english.ts';
+import '../order-list.css';
 import { AdminPageFrame } from '#web/admin/admin-page-frame.tsx';
 import { OrderManagement } from './order-management.tsx';
 import { OrderStats } from './order-stats.tsx';

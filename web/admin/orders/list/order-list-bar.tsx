@@ -25,6 +25,7 @@ export function OrderListBar({
   isChanging,
   onChange,
   onShow,
+  end,
   children,
 }: {
   page: StablePage;
@@ -37,6 +38,8 @@ export function OrderListBar({
   onChange: (status: AssignableStatus) => void;
   /** Shows the orders that a poll has found. */
   onShow: () => void;
+  /** The last element of the bar. */
+  end: ReactNode;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -45,7 +48,7 @@ export function OrderListBar({
   const isSticky = count > 0 || isWaiting;
   return (
     <div
-      className={`mb-2 flex min-h-15 items-center gap-x-3 py-2 ${isSticky ? 'sticky top-header z-(--z-sticky) bg-ground' : ''}`}
+      className={`order-list-bar mb-2 flex min-h-15 items-center gap-x-3 py-2 ${isSticky ? 'sticky top-header z-(--z-sticky) bg-ground' : ''}`}
     >
       {children}
       <p
@@ -63,6 +66,7 @@ export function OrderListBar({
           {t('admin.orders.show')}
         </Button>
       )}
+      {end}
     </div>
   );
 }

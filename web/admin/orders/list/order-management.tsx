@@ -11,7 +11,7 @@ import { FailedLoad } from '#web/page/failed-load.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { BulkQuestion } from './bulk-question.tsx';
+import { OrderKeys } from './keys/order-keys.tsx';
 import { OrderCards } from './order-cards.tsx';
 import { OrderListBar } from './order-list-bar.tsx';
 import { OrderToolbar } from './order-toolbar.tsx';
@@ -30,7 +30,7 @@ export function OrderManagement() {
   const bulk = useBulkChange(list.selection);
   const { orders, error, isPlaceholderData, refetch } = list;
   return (
-    <section aria-labelledby={id} className="mt-8">
+    <section aria-labelledby={id} className="order-list mt-8">
       <div className="mb-3 grid gap-3 wide:flex wide:items-center wide:justify-between wide:gap-4">
         <h2 ref={heading} id={id} tabIndex={-1} className="flex items-center gap-3 text-h3">
           <span>{t('admin.orders.title')}</span>
@@ -41,7 +41,7 @@ export function OrderManagement() {
       {!orders && error && <FailedLoad text={errorText(error, t, t('orders.failed'))} onRetry={refetch} />}
       {!orders && !error && <LoadingOrders />}
       {orders && <LoadedOrders list={list} orders={orders} bulk={bulk} filters={filters} heading={heading} />}
-      {bulk.question && <BulkQuestion {...bulk.question} />}
+      {bulk.question && bulk.Question && <bulk.Question {...bulk.question} />}
     </section>
   );
 }
@@ -78,6 +78,7 @@ function LoadedOrders({
           list.showWaiting();
           heading.current?.focus();
         }}
+        end={wide && <OrderKeys list={content} />}
       >
         {!wide && <SelectPage orders={orders.items} selection={selection} />}
       </OrderListBar>

@@ -17,7 +17,7 @@ export function OrderStats() {
     { label: t('admin.stats.totalRevenue'), value: data && formatPrice(data.totalRevenue) },
   ];
   return (
-    <dl className="grid grid-cols-[1fr_1fr] overflow-hidden rounded-3 border border-line bg-surface tablet:grid-cols-[repeat(4,1fr)]">
+    <dl className="order-stats grid grid-cols-[1fr_1fr] overflow-hidden rounded-3 border border-line bg-surface tablet:grid-cols-[repeat(4,1fr)]">
       {figures.map(({ label, value }) => (
         <div
           key={label}
