@@ -1,6 +1,7 @@
 import * as accounts from './accounts/accounts.ts';
 import * as details from './accounts/change-details.ts';
 import * as myAccount from './accounts/my-account.ts';
+import * as adminAccounts from './admin/accounts.ts';
 import * as adminOrders from './admin/orders.ts';
 import { AdminProductHistory } from './admin/product-history.ts';
 import * as catalogueImport from './admin/product-import.ts';
@@ -64,6 +65,10 @@ export const operations = {
   getOrder: orders.GetOrder,
   reorder: orders.Reorder,
   listUsualProducts: ListUsualProducts,
+  adminListAccounts: adminAccounts.AdminListAccounts,
+  adminGetAccount: adminAccounts.AdminGetAccount,
+  adminResendVerification: adminAccounts.AdminResendVerification,
+  adminSignOutAccount: adminAccounts.AdminSignOutAccount,
   adminListOrders: adminOrders.AdminListOrders,
   adminOrderStats: adminOrders.AdminOrderStats,
   adminExportOrders: adminOrders.AdminExportOrders,

@@ -25,6 +25,7 @@ interface CallData {
   product: number;
   picture: string;
   import: string;
+  unverified: number;
   unverifiedEmail: string;
   verification: string;
   reset: string;
@@ -66,6 +67,7 @@ const fields = {
   packagingType: '',
 };
 const ofPicture = { path: ({ product: id, picture }: CallData) => ({ id, picture }) };
+const ofAccount = { path: ({ unverified: id }: CallData) => ({ id }) };
 const ofProduct = { path: ({ product: id }: CallData) => ({ id }) };
 
 /** The compiler requires an entry for every endpoint. */
@@ -128,6 +130,10 @@ export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/orders/{id}': { path: ({ order: id }) => ({ id }), of: 'A and administrators' },
   'POST /api/orders/{id}/reorder': { path: ({ order: id }) => ({ id }), of: 'A' },
   'GET /api/usual-products': {},
+  'GET /api/admin/accounts': {},
+  'GET /api/admin/accounts/{id}': ofAccount,
+  'POST /api/admin/accounts/{id}/resend-verification': ofAccount,
+  'POST /api/admin/accounts/{id}/sign-out': ofAccount,
   'GET /api/admin/orders': {},
   'GET /api/admin/orders/stats': {},
   'GET /api/admin/orders/export': {},
@@ -229,7 +235,7 @@ export async function signUpCallers(
     data: {
       ...{ email: customer.email, key, device, product: productId, picture, import: await addImport(store, productId) },
       ...{ cartLine: Number(cartLine.body.id), order: String(order.body.id), address: Number(addresses.body[0]?.id) },
-      unverifiedEmail: unverified.email,
+      ...{ unverified: unverified.id, unverifiedEmail: unverified.email },
       verification: await issueToken(store.db, unverified.id, 'verify-email'),
       reset: await issueToken(store.db, other.id, 'reset-password'),
       emailChange: await requestEmailChange(store, other),

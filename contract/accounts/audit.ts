@@ -6,6 +6,7 @@ export const auditEvents = [
   'account-created',
   'account-deleted',
   'account-disowned',
+  'account-viewed',
   'admin-granted',
   'admin-revoked',
   'catalogue-import-failed',
@@ -32,10 +33,12 @@ export const auditEvents = [
   'product-withdrawn',
   'register-refused',
   'reset-requested',
+  'sessions-ended',
   'sign-in-failed',
   'signed-in',
   'signed-out',
   'signed-out-everywhere',
+  'verification-resent',
 ] as const;
 
 export type AuditEvent = (typeof auditEvents)[number];

@@ -38,6 +38,7 @@ export async function recordAuditEvent(db: Runner, event: AuditEvent, entry: Ent
 
 /** Actions of administrators. All are recorded: their number is limited by the administrators’ work. */
 const adminEvents: ReadonlySet<AuditEvent> = new Set([
+  'account-viewed',
   'admin-granted',
   'admin-revoked',
   'catalogue-import-failed',
@@ -52,6 +53,8 @@ const adminEvents: ReadonlySet<AuditEvent> = new Set([
   'product-changed',
   'product-restored',
   'product-withdrawn',
+  'sessions-ended',
+  'verification-resent',
 ]);
 
 /** The most entries per event and account in a day. */

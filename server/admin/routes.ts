@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import { authorize } from '#server/platform/http/authorize.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
+import { adminAccountRoutes } from './accounts/routes.ts';
 import { adminOrderRoutes } from './orders/routes.ts';
 import { importRoutes } from './products/import-routes.ts';
 import { adminPictureRoutes } from './products/picture-routes.ts';
@@ -21,6 +22,7 @@ export async function adminRoutes(
 ): Promise<void> {
   await app.register((area, _options, done) => {
     area.addHook('onRequest', (request, reply) => authorize(request, reply, 'admin'));
+    adminAccountRoutes(area, context, limits);
     adminOrderRoutes(area, context, limits);
     adminProductRoutes(area, context, cache);
     adminPictureRoutes(area, context, cache);

@@ -43,6 +43,7 @@ export class FuzzedStore {
     'string /api/orders/{id}': async () => this.#ids('customer', '/api/orders'),
     'string /api/admin/orders/{id}': async () => this.#ids('administrator', '/api/admin/orders?limit=3'),
     'string of ids': async () => this.#ids('administrator', '/api/admin/orders?limit=3'),
+    'integer /api/admin/accounts/{id}': async () => [(await this.#user('customer')).id],
     'integer /api/admin/products/{id}': async () => this.#products.map(({ id }) => id),
     'integer productId': async () => this.#products.map(({ id }) => id),
     'string selectedDosage': async () => ['500 mg'],

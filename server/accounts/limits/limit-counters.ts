@@ -27,7 +27,10 @@ export function limitCounters(scale: number) {
   const hourly = (name: string) => {
     const ofAccount = define(`${name}-account`, 5, HOUR_SECONDS);
     const ofNetwork = define(`${name}-address`, 20, HOUR_SECONDS);
-    return ({ email, ip }: LimitedCaller) => [ofAccount(mailboxKey(email)), ofNetwork(rateLimitNetwork(ip))];
+    return {
+      ofAccount: (email: string) => ofAccount(mailboxKey(email)),
+      ofNetwork: (ip: string) => ofNetwork(rateLimitNetwork(ip)),
+    };
   };
   return {
     signIn: signInCounters(scale),
@@ -64,6 +67,11 @@ function signInCounters(scale: number) {
       accountAndNetwork: accountAndNetwork(`${emailKey(email)} ${rateLimitNetwork(ip)}`),
       account: account(emailKey(email)),
       network: network(rateLimitNetwork(ip)),
+    }),
+    /** The account's counter, and what the keys of its counters with networks begin with. */
+    ofAccount: (email: string) => ({
+      account: account(emailKey(email)),
+      withNetworks: accountAndNetwork(emailKey(email)),
     }),
     knownBrowser: (deviceKey: string, ip: string): Counter[] => [
       deviceAndNetwork(`${deviceKey} ${rateLimitNetwork(ip)}`),

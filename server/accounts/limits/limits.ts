@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { rateLimitNetwork } from '#server/platform/http/network/networks.ts';
 import { emailKey } from '#server/platform/limits/counter-keys.ts';
@@ -34,18 +35,44 @@ export function createLimits(db: Database, scale: number) {
     countPasswordChange: (userId: number) => count(counters.passwordChange(String(userId))),
     /** Each request mails the current address too, which may be unverified. */
     countEmailChange: (userId: number, caller: LimitedCaller) =>
-      count(counters.emailChange(String(userId)), ...counters.mailing.change(caller)),
+      count(counters.emailChange(String(userId)), ...mailCounters(counters, 'change', caller)),
     /** An export can be large. */
     countExport: (userId: number) => count(counters.dataExport(String(userId))),
     /** Each export of orders is audited, and reads all orders. */
     countOrdersExport: (userId: number) => count(counters.ordersExport(String(userId))),
     countMailing: (kind: keyof LimitCounters['mailing'], caller: LimitedCaller) =>
-      count(...counters.mailing[kind](caller)),
+      count(...mailCounters(counters, kind, caller)),
+    /** For a mail that an administrator requests: one who helps many people is not limited by the network. */
+    countMailOfAccount: (kind: keyof LimitCounters['mailing'], email: string) =>
+      count(counters.mailing[kind].ofAccount(email)),
+    findSignInLock: (email: string) => findSignInLock(db, counters, email),
     countReset: (ip: string) => count(counters.reset(rateLimitNetwork(ip))),
     /** Each of the two steps of a Google sign-in calls the provider. */
     countGoogle: (step: keyof LimitCounters['google'], ip: string) =>
       count(counters.google[step](rateLimitNetwork(ip))),
   };
+}
+
+const mailCounters = (counters: LimitCounters, kind: keyof LimitCounters['mailing'], { email, ip }: LimitedCaller) => [
+  counters.mailing[kind].ofAccount(email),
+  counters.mailing[kind].ofNetwork(ip),
+];
+
+/** Until when sign-ins to an account are rejected: everywhere, or from a network with too many failures. Known browsers have other counters. */
+async function findSignInLock(
+  db: Database,
+  { signIn }: LimitCounters,
+  email: string,
+): Promise<{ until: string; everywhere: boolean } | null> {
+  const { account, withNetworks } = signIn.ofAccount(email);
+  const { rows } = await db.execute<{ until: string; everywhere: boolean }>(sql`
+    select to_timestamp(expire / 1000.0) as until, key = ${account.key} as everywhere from limits
+    where expire > extract(epoch from now()) * 1000 and (
+      key = ${account.key} and points >= ${account.max}
+      or starts_with(key, ${`${withNetworks.key} `}) and points >= ${withNetworks.max})
+    order by everywhere desc, expire desc limit 1`);
+  const [lock] = rows;
+  return lock ? { until: new Date(lock.until).toISOString(), everywhere: lock.everywhere } : null;
 }
 
 /**
