@@ -34,7 +34,7 @@ const everywhere = /\/web\/cart\/quantity\/read-quantity\./;
 /** Only forms with a password need them. Many do, but none of them is what a visit starts with. */
 const passwords = /\/web\/(ui\/form\/password-field|accounts\/secret-field)\.|\/icons\/eye(-off)?\./;
 /** A module that this many pages and parts on demand import is in the frame; a small one (characters) from fewer on. */
-const FRAME_SHARE = { any: 15, small: 5, smallSize: 500 };
+const FRAME_SHARE = { any: 20, small: 5, smallSize: 500 };
 
 /**
  * The file of a module, read from the import graph. The frame has what every page imports and what most import; texts that

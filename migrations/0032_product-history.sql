@@ -2,6 +2,8 @@ CREATE TABLE "catalogue_imports" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"account_id" integer,
+	"undo_started_at" timestamp with time zone,
+	"undone_through" bigint DEFAULT 0 NOT NULL,
 	"undone_at" timestamp with time zone
 );
 --> statement-breakpoint

@@ -10,6 +10,8 @@ export default [
     route('checkout', 'checkout/checkout-page.tsx'),
     route('admin', 'admin/orders/list/dashboard-page.tsx'),
     route('admin/orders/:id', 'admin/orders/detail/order-page.tsx'),
+    route('admin/accounts', 'admin/accounts/accounts-page.tsx'),
+    route('admin/accounts/:id', 'admin/accounts/account-page.tsx'),
     route('admin/products', 'admin/products/products-page.tsx'),
     route('admin/products/new', 'admin/products/editor/new-product-page.tsx'),
     route('admin/products/import', 'admin/products/import/import-page.tsx'),

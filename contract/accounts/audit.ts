@@ -11,6 +11,7 @@ export const auditEvents = [
   'admin-revoked',
   'catalogue-import-failed',
   'catalogue-import-started',
+  'catalogue-import-undo-started',
   'catalogue-import-undone',
   'catalogue-imported',
   'category-name-forgotten',

@@ -3,10 +3,8 @@ import { roles } from '#contract/accounts/accounts.ts';
 import { auditEvents } from '#contract/accounts/audit.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { filterText, listLimit, pathId, Timestamp } from '#contract/text.ts';
+import { accountGroups } from './account-groups.ts';
 import { Author } from './author.ts';
-
-/** Which accounts a list shows. */
-export const accountGroups = ['unverified', 'administrators'] as const;
 
 /** An account as administrators see it. */
 export const AdminAccount = z

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { plainText, Timestamp } from '#contract/text.ts';
 import { Author } from './author.ts';
 
-/** The import that changed products last. */
+/** The import that changed products last, or the one that is half undone. */
 export const LastImport = z
   .object({
     id: z.string(),
@@ -11,7 +11,8 @@ export const LastImport = z
     by: Author.nullable().describe('Null for the command line.'),
     ...{ added: z.int(), changed: z.int(), withdrawn: z.int(), restored: z.int() },
     undoneAt: Timestamp.nullable(),
-    canUndo: z.boolean().describe('It began in the last 24 hours and is not undone.'),
+    canUndo: z.boolean().describe('It began in the last 24 hours and is not undone, or it is half undone.'),
+    isHalfUndone: z.boolean().describe('An undo was begun, and has to be finished.'),
   })
   .meta({ id: 'LastImport' });
 export type LastImport = z.infer<typeof LastImport>;
@@ -39,18 +40,15 @@ export const AdminUndoImport = endpoint({
   method: 'POST',
   path: '/api/admin/products/import/undo',
   access: 'admin',
-  summary:
-    'Undoes some products of the last import: repeat it with `next` until that is null. Values that were changed since stay',
-  body: z.object({
-    import: plainText(100).describe('The `id` of the last import.'),
-    after: z.int().min(0).optional().describe('`next` of the previous response.'),
-  }),
+  summary: 'Undoes the next products of the last import: repeat it until `isDone`. Values that were changed since stay',
+  body: z.object({ import: plainText(100).describe('The `id` of the last import.') }),
   output: z.object({
     reset: z.int().describe('Products with values as before.'),
     restored: z.int().describe('Products on sale again that the import had withdrawn.'),
     withdrawn: z.int().describe('Products that the import had added or restored.'),
     kept: z.array(KeptProduct),
-    next: z.int().nullable(),
+    products: z.int().describe('The number of products that this call looked at.'),
+    isDone: z.boolean(),
   }),
   status: 200,
   errors: ['UNDO_TOO_LATE'],

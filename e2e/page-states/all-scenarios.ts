@@ -5,6 +5,7 @@ import {
   visitVerificationStates,
 } from '../accounts/email-link-states.ts';
 import { visitGoogleLinkStates, visitSignInStates, visitSignUpStates } from '../accounts/sign-in-states.ts';
+import { visitAccountStates } from '../admin/accounts/account-states.ts';
 import { visitOrderManagementStates } from '../admin/orders/order-states.ts';
 import { visitOrderListStates } from '../admin/orders/orders-list-states.ts';
 import { visitImportStates } from '../admin/products/import-states.ts';
@@ -43,4 +44,5 @@ export const scenarios = {
   'the product editor': visitProductEditorStates,
   'the storefront of administrators': visitStorefrontStates,
   'the catalogue import': visitImportStates,
+  'the accounts of administrators': visitAccountStates,
 };

@@ -43,6 +43,7 @@ const adminEvents: ReadonlySet<AuditEvent> = new Set([
   'admin-revoked',
   'catalogue-import-failed',
   'catalogue-import-started',
+  'catalogue-import-undo-started',
   'catalogue-import-undone',
   'catalogue-imported',
   'category-name-forgotten',

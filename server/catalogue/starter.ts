@@ -16,12 +16,10 @@ export async function loadStarterCatalogue(
   const { rows } = await db.execute(sql`select 1 from products limit 1`);
   if (rows.length > 0) return undefined;
   try {
-    const counts = await importCatalogue(db, starterFile, {
+    return await importCatalogue(db, starterFile, {
+      isStarter: true,
       onRejected: (line, rejection) => log.warn({ line, ...rejection }, 'a starter product was rejected'),
     });
-    // Nobody imported it, and nobody should be offered to undo it.
-    await db.execute(sql`delete from catalogue_imports`);
-    return counts;
   } catch (error) {
     // Several processes may start on one empty database: the first one fills it.
     if (!(error instanceof ImportError && error.code === 'E_BUSY')) throw error;

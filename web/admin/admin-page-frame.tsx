@@ -61,18 +61,19 @@ export function AdminPageFrame({
 function AdminNavigation() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const inProducts = pathname.startsWith(paths.adminProducts);
   const pages = [
-    { to: paths.admin, label: t('admin.navigation.orders'), isCurrent: !inProducts },
-    { to: paths.adminProducts, label: t('admin.navigation.products'), isCurrent: inProducts },
+    { to: paths.admin, label: t('admin.navigation.orders') },
+    { to: paths.adminProducts, label: t('admin.navigation.products') },
+    { to: paths.adminAccounts, label: t('admin.navigation.accounts') },
   ];
+  const current = pages.findLast(({ to }) => pathname.startsWith(to));
   return (
     <nav aria-label={t('admin.title')} className="mb-6 flex gap-6 border-b border-line">
-      {pages.map(({ to, label, isCurrent }) => (
+      {pages.map(({ to, label }) => (
         <Link
           key={to}
           to={to}
-          aria-current={isCurrent ? (pathname === to ? 'page' : 'true') : undefined}
+          aria-current={to === current?.to ? (pathname === to ? 'page' : 'true') : undefined}
           className="-mb-px flex min-h-12 items-center border-b-2 border-transparent text-lg font-semibold text-muted no-underline hover:text-ink aria-[current]:border-action aria-[current]:text-ink forced-colors:border-[Canvas] forced-colors:aria-[current]:border-[Highlight]"
         >
           {label}

@@ -12,6 +12,7 @@ import lines from '#messages/ar/lines.json' with { type: 'json' };
 import names from '#messages/ar/names.json' with { type: 'json' };
 import offline from '#messages/ar/offline.json' with { type: 'json' };
 import orders from '#messages/ar/orders.json' with { type: 'json' };
+import people from '#messages/ar/people.json' with { type: 'json' };
 import product from '#messages/ar/product.json' with { type: 'json' };
 import products from '#messages/ar/products.json' with { type: 'json' };
 import site from '#messages/ar/site.json' with { type: 'json' };
@@ -37,6 +38,7 @@ export const messages = {
   names,
   offline,
   orders,
+  people,
   product,
   products,
   site,

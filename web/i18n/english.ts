@@ -12,6 +12,7 @@ import type lines from '#messages/en/lines.json';
 import names from '#messages/en/names.json' with { type: 'json' };
 import type offline from '#messages/en/offline.json';
 import type orders from '#messages/en/orders.json';
+import type people from '#messages/en/people.json';
 import type product from '#messages/en/product.json';
 import type products from '#messages/en/products.json';
 import type site from '#messages/en/site.json';
@@ -32,6 +33,7 @@ interface PageMessages {
   lines: typeof lines;
   offline: typeof offline;
   orders: typeof orders;
+  people: typeof people;
   product: typeof product;
   products: typeof products;
   site: typeof site;

@@ -12,6 +12,7 @@ import lines from '#messages/fr/lines.json' with { type: 'json' };
 import names from '#messages/fr/names.json' with { type: 'json' };
 import offline from '#messages/fr/offline.json' with { type: 'json' };
 import orders from '#messages/fr/orders.json' with { type: 'json' };
+import people from '#messages/fr/people.json' with { type: 'json' };
 import product from '#messages/fr/product.json' with { type: 'json' };
 import products from '#messages/fr/products.json' with { type: 'json' };
 import site from '#messages/fr/site.json' with { type: 'json' };
@@ -37,6 +38,7 @@ export const messages = {
   names,
   offline,
   orders,
+  people,
   product,
   products,
   site,

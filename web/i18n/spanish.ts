@@ -12,6 +12,7 @@ import lines from '#messages/es/lines.json' with { type: 'json' };
 import names from '#messages/es/names.json' with { type: 'json' };
 import offline from '#messages/es/offline.json' with { type: 'json' };
 import orders from '#messages/es/orders.json' with { type: 'json' };
+import people from '#messages/es/people.json' with { type: 'json' };
 import product from '#messages/es/product.json' with { type: 'json' };
 import products from '#messages/es/products.json' with { type: 'json' };
 import site from '#messages/es/site.json' with { type: 'json' };
@@ -37,6 +38,7 @@ export const messages = {
   names,
   offline,
   orders,
+  people,
   product,
   products,
   site,

@@ -10,6 +10,7 @@ export const paths = {
   checkout: '/checkout',
   admin: '/admin',
   adminProducts: '/admin/products',
+  adminAccounts: '/admin/accounts',
   adminNewProduct: '/admin/products/new',
   adminImport: '/admin/products/import',
   adminStorefront: '/admin/products/storefront',
@@ -29,6 +30,16 @@ export function orderPath(id: string): string {
 /** The admin page of an order. */
 export function adminOrderPath(id: string): string {
   return `${paths.admin}/orders/${encodeURIComponent(id)}`;
+}
+
+/** The administrators' list of the orders of an e-mail address. */
+export function adminOrdersOf(email: string): string {
+  return `${paths.admin}?${new URLSearchParams({ search: email })}`;
+}
+
+/** The admin page of an account. */
+export function adminAccountPath(id: number): string {
+  return `${paths.adminAccounts}/${id}`;
 }
 
 /** The page that edits a product; `id` is `Product.id`, not the distributor's code. */

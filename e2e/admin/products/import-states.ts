@@ -98,10 +98,10 @@ export async function visitImportStates({ page, t, open, checkState }: ScenarioC
 const buffer = Buffer.from('productId\n');
 const lastImport: LastImport = {
   ...{ id: 'last', at: '2026-03-14T09:05:00.000Z', by: { id: 1, name: 'Ada Lovelace' } },
-  ...{ added: 12, changed: 1_482, withdrawn: 3, restored: 1, undoneAt: null, canUndo: true },
+  ...{ added: 12, changed: 1_482, withdrawn: 3, restored: 1, undoneAt: null, canUndo: true, isHalfUndone: false },
 };
 const undone: CallOutput<typeof AdminUndoImport> = {
-  ...{ reset: 1_480, restored: 3, withdrawn: 13, next: null },
+  ...{ reset: 1_480, restored: 3, withdrawn: 13, products: 1_498, isDone: true },
   kept: [
     { productId: 'THR-ANT-0002', drugName: 'Amoxicillin', columns: ['brandName', 'dosagePricing'] },
     { productId: 'THR-CAR-0012', drugName: 'Ramipril', columns: [] },

@@ -99,7 +99,7 @@ test('the last import is undone, and what was changed since stays', async ({ pag
   await expect(section).toContainText('Changed 2');
   await section.getByRole('button', { name: 'Undo this import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
-  await expect(section.getByRole('status')).toContainText('1 product has its earlier values again.');
+  await expect(section.locator(':focus')).toContainText('1 product has its earlier values again.');
   await expect(section.getByRole('listitem')).toHaveText([new RegExp(`${mended}Dosages and prices`)]);
   await expect(section.getByRole('button', { name: 'Undo this import' })).toBeHidden();
   await expect(section).toContainText('Undone on');

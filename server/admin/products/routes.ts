@@ -54,10 +54,7 @@ export function adminProductRoutes(app: FastifyInstance, context: Context, cache
   });
 
   bind(app, AdminLastImport, async () => ({ import: await findLastImport(db) }));
-  bind(app, AdminUndoImport, (call) => {
-    const { import: importId, after } = call.body;
-    return visible(undoImport(db, { importId, after }, actorOf(call)));
-  });
+  bind(app, AdminUndoImport, (call) => visible(undoImport(db, call.body.import, actorOf(call))));
 
   bind(app, AdminCreateProduct, (call) => visible(createProduct(db, call.body, actorOf(call))));
 

@@ -13,6 +13,10 @@ export const catalogueImports = pgTable(
     startedAt: moment('started_at').notNull().defaultNow(),
     /** Null on the command line. */
     accountId: integer('account_id'),
+    /** Set by the first step of its undo. */
+    undoStartedAt: moment('undo_started_at'),
+    /** The last of its changes that is undone. */
+    undoneThrough: bigint('undone_through', { mode: 'number' }).notNull().default(0),
     undoneAt: moment('undone_at'),
   },
   (t) => [index('catalogue_imports_time').on(t.startedAt)],

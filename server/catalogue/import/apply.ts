@@ -1,7 +1,7 @@
 import type { ImportChange } from '#contract/admin/product-import.ts';
 import { readCatalogueVersion } from '#server/catalogue/invalidate-cache.ts';
 import type { Database, PooledDatabase, Runner } from '#server/platform/database/database.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { CHANGES_ANALYSED_FROM, vacuumAnalyze } from './analyse.ts';
 import { ImportError } from './faults.ts';
 import { withImportLock } from './import-lock.ts';
 import type { ImportOptions, ImportOutcome } from './options.ts';
@@ -9,8 +9,6 @@ import { ImportAudit } from './record-import.ts';
 import { type BatchWriter, noCounts, runImport } from './run.ts';
 import { assertSameAsTrial, CatalogueChanged, Comparison, ExpectedVersion } from './trial.ts';
 
-/** From this many changes on, the tables are analysed at once. */
-const CHANGES_ANALYSED_FROM = 1000;
 /** How often a file is compared with its trial run again, if the catalogue changes meanwhile. */
 const ATTEMPTS = 5;
 
@@ -129,14 +127,4 @@ async function importWhole(writer: BatchWriter & { db: Database }, file: string,
   // The import is done, also for a client that has left meanwhile.
   await passOn().catch(() => undefined);
   return outcome as ImportOutcome;
-}
-
-/**
- * Analyses the tables and removes old row versions, which PostgreSQL does by itself only a minute later: until then it plans
- * queries for the old catalogue.
- * A timeout here does not fail the import, which is already committed.
- */
-async function vacuumAnalyze(db: Database): Promise<void> {
-  const tables = sql`products, product_dosages, listings, listing_counts, search_words`;
-  await db.execute(sql`vacuum (analyze) ${tables}`).catch(() => undefined);
 }

@@ -31,7 +31,8 @@ export class ImportAudit {
 
   /** For the history of the products that the import changes. */
   get origin(): ChangeOrigin {
-    return { cause: 'import', importId: this.#id, by: this.#options.by };
+    const { isStarter, by } = this.#options;
+    return { cause: 'import', importId: isStarter ? undefined : this.#id, by };
   }
 
   /** Before the first batch, in a transaction of its own. */
@@ -42,9 +43,10 @@ export class ImportAudit {
     const format = gzip ? `${kind}.gz` : kind;
     const details = { import: this.#id, format, sha256: await hashFile(this.#file), allOrNothing, withdrawMissing };
     await recordAuditEvent(this.#db, 'catalogue-import-started', { ...by, details });
-    await this.#db.execute(
-      sql`insert into catalogue_imports (id, account_id) values (${this.#id}, ${by?.accountId ?? null})`,
-    );
+    if (!this.#options.isStarter)
+      await this.#db.execute(
+        sql`insert into catalogue_imports (id, account_id) values (${this.#id}, ${by?.accountId ?? null})`,
+      );
     this.#details = details;
   }
 

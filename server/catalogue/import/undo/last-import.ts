@@ -2,14 +2,17 @@ import type { LastImport } from '#contract/admin/undo-import.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 
-/** SQL: the newest import that changed something. */
+/** SQL: the undo of an import `i` was begun and has to be finished, whatever has happened since. */
+const isHalfUndone = sql`(i.undo_started_at is not null and i.undone_at is null)`;
+
+/** SQL: the import that is half undone, or the newest one that changed something. */
 const lastImport = sql`
   select i.* from catalogue_imports i
   where exists (select from product_changes c where c.import_id = i.id and c.cause = 'import')
-  order by i.started_at desc limit 1`;
+  order by ${isHalfUndone} desc, i.started_at desc limit 1`;
 
 /** SQL: an import `i` can still be undone. */
-const canUndo = sql`(i.undone_at is null and i.started_at > now() - interval '24 hours')`;
+const canUndo = sql`(i.undone_at is null and (i.started_at > now() - interval '24 hours' or ${isHalfUndone}))`;
 
 interface Row extends Record<string, unknown> {
   id: string;
@@ -22,14 +25,15 @@ interface Row extends Record<string, unknown> {
   restored: number;
   undoneAt: Date | null;
   canUndo: boolean;
+  isHalfUndone: boolean;
 }
 
-/** The newest import that changed products, with the number of products by kind of change; null without one. */
+/** The import that is half undone, or the newest one that changed products, with the number of products by kind of change; null without one. */
 export async function findLastImport(db: Runner): Promise<LastImport | null> {
   const count = (kind: string) => sql`count(*) filter (where c.kind = ${kind})::int`;
   const { rows } = await db.execute<Row>(sql`
     select i.id, i.started_at as "startedAt", i.undone_at as "undoneAt", i.account_id as "accountId",
-      u.first_name || ' ' || u.last_name as name, ${canUndo} as "canUndo", counts.*
+      u.first_name || ' ' || u.last_name as name, ${canUndo} as "canUndo", ${isHalfUndone} as "isHalfUndone", counts.*
     from (${lastImport}) i left join users u on u.id = i.account_id cross join lateral (
       select ${count('added')} as added, ${count('changed')} as changed,
         ${count('withdrawn')} as withdrawn, ${count('restored')} as restored
@@ -45,8 +49,9 @@ export async function findLastImport(db: Runner): Promise<LastImport | null> {
   };
 }
 
-/** Whether it is the last import, and can still be undone. */
-export async function isUndoable(db: Runner, importId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from (${lastImport}) i where i.id::text = ${importId} and ${canUndo}`);
-  return rows.length > 0;
+/** The last of its changes that is undone; undefined if it is not the last import, or can no longer be undone. */
+export async function undoneThrough(db: Runner, importId: string): Promise<number | undefined> {
+  const { rows } = await db.execute<{ through: number }>(sql`
+    select i.undone_through::float8 as through from (${lastImport}) i where i.id::text = ${importId} and ${canUndo}`);
+  return rows[0]?.through;
 }

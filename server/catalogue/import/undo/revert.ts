@@ -64,22 +64,24 @@ function revertValues({ texts = {}, dosages }: ProductDifference, product: Catal
   return { product: withoutDosages, kept: [...new Set([...kept, 'availableDosages', 'defaultDosage'])] };
 }
 
-/** The old dosages; if only their prices differ, price by price. */
+/** The old dosages; if only prices or the order differ, price by price. */
 function revertDosages({ from, to }: FromTo<Dosages>, current: Dosages): { dosages: Dosages; isKept: boolean } {
   if (isDeepStrictEqual(current, to)) return { dosages: from, isKept: false };
   if (isDeepStrictEqual(current, from)) return { dosages: current, isKept: false };
   if (![to, current].every((dosages) => isDeepStrictEqual(namesOf(dosages), namesOf(from)))) {
     return { dosages: current, isKept: true };
   }
+  const [before, imported] = [from, to].map(
+    (dosages) => new Map(dosages.map(({ dosage, priceCents }) => [dosage, priceCents])),
+  );
   let isKept = false;
-  const dosages = current.map(({ dosage, priceCents }, index) => {
-    const [before, imported] = [from[index]?.priceCents, to[index]?.priceCents];
-    if (before === undefined || before === imported || priceCents === before) return { dosage, priceCents };
-    if (priceCents === imported) return { dosage, priceCents: before };
-    isKept = true;
+  const dosages = current.map(({ dosage, priceCents }) => {
+    const old = before?.get(dosage) ?? priceCents;
+    if (priceCents === imported?.get(dosage)) return { dosage, priceCents: old };
+    if (priceCents !== old) isKept = true;
     return { dosage, priceCents };
   });
   return { dosages, isKept };
 }
 
-const namesOf = (dosages: Dosages) => dosages.map(({ dosage }) => dosage);
+const namesOf = (dosages: Dosages) => dosages.map(({ dosage }) => dosage).sort();

@@ -5,7 +5,7 @@ import type { AdminUndoImport, LastImport } from '#contract/admin/undo-import.ts
 import type { CallOutput } from '#contract/endpoint.ts';
 import { listAudit } from '#server/accounts/audit.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
-import { catalogueVersion, csvFile, csvRow, temporaryFile } from '#server/catalogue/import/import.harness.ts';
+import { csvFile, csvRow, temporaryFile } from '#server/catalogue/import/import.harness.ts';
 import type { ImportOptions } from '#server/catalogue/import/options.ts';
 import { advisoryLocks } from '#server/locks.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -89,7 +89,7 @@ describe('an undo of the last import', () => {
     });
     expect(await undo()).toMatchObject({
       status: 200,
-      body: { reset: 3, restored: 1, withdrawn: 2, kept: [], next: null },
+      body: { reset: 3, restored: 1, withdrawn: 2, kept: [], isDone: true },
     });
     const after = await products();
     expect(after.NEW).toMatchObject({ withdrawn: true });
@@ -107,7 +107,7 @@ describe('an undo of the last import', () => {
     ]);
     await change('A-1', { brandName: 'Right', dosagePricing: { '200 mg': 45, '400 mg': 8 } });
     expect((await undo()).body).toEqual({
-      ...{ reset: 1, restored: 0, withdrawn: 0, next: null },
+      ...{ reset: 1, restored: 0, withdrawn: 0, products: 1, isDone: true },
       kept: [{ productId: 'A-1', drugName: 'Ibuprofen', columns: ['brandName', 'dosagePricing'] }],
     });
     expect((await products())['A-1']).toMatchObject({
@@ -176,23 +176,39 @@ describe('an undo of the last import', () => {
     ]);
   });
 
-  test('works in steps of 1,000 products, and a step may be repeated', async () => {
-    const rows = Array.from({ length: 1_001 }, (_, index) => csvRow({ productId: `MANY-${index}` }));
-    await importRows(rows);
-    const first = await undo();
-    expect(first.body).toMatchObject({ withdrawn: 1_000, next: expect.any(Number) });
-    const version = await catalogueVersion(store.db);
-    expect((await undo()).body).toMatchObject({ ...first.body, withdrawn: 0 });
-    expect(await catalogueVersion(store.db)).toBe(version);
-    const id = (await lastImport())?.id;
-    const body = { import: id, after: first.body.next };
-    expect((await admin.post<Undone>('/api/admin/products/import/undo', body)).body).toMatchObject({
-      withdrawn: 1,
-      next: null,
-    });
-    expect(await admin.post('/api/admin/products/import/undo', body)).toMatchObject({
-      body: { code: 'UNDO_TOO_LATE' },
-    });
+  test('works in steps of 1,000 products, and is continued whatever happens between', async () => {
+    await importRows(Array.from({ length: 1_001 }, (_, index) => csvRow({ productId: `MANY-${index}` })));
+    expect((await undo()).body).toMatchObject({ withdrawn: 1_000, products: 1_000, isDone: false });
+    const half = await lastImport();
+    expect(half).toMatchObject({ canUndo: true, isHalfUndone: true, undoneAt: null });
+    // A colleague decides again, and another file is imported, a day later.
+    await setState('MANY-0', 'restore');
+    await importPrices('A-1,200 mg,5');
+    await store.db.execute(sql`update catalogue_imports set started_at = started_at - interval '25 hours'`);
+    expect(await lastImport()).toMatchObject({ id: half?.id, canUndo: true });
+    expect((await undo(half?.id)).body).toMatchObject({ withdrawn: 1, products: 1, isDone: true });
+    expect(await undo(half?.id)).toMatchObject({ status: 409 });
+    expect((await products())['MANY-0']).toMatchObject({ withdrawn: false });
+  });
+
+  test('gives a product its old category by the name that the category has now', async () => {
+    await importRows([csvRow({ category: 'Wrong' })]);
+    await admin.post('/api/admin/categories/rename', { name: 'Pain Relief', into: 'Analgesics' });
+    expect((await undo()).body).toMatchObject({ reset: 1, kept: [] });
+    expect((await products())['A-1']).toMatchObject({ category: 'Analgesics' });
+  });
+
+  test('withdraws a new product whose category was renamed: nobody has looked at it', async () => {
+    await importRows([csvRow({ productId: 'NEW', category: 'Foo' })]);
+    await admin.post('/api/admin/categories/rename', { name: 'Foo', into: 'Bar' });
+    expect((await undo()).body).toMatchObject({ withdrawn: 1, kept: [] });
+  });
+
+  test('puts back prices also if the order of the dosages was changed since', async () => {
+    await importRows([csvRow({ dosagePricing: '{"200 mg": 45, "400 mg": 72.5}' })]);
+    await change('A-1', { availableDosages: ['400 mg', '200 mg'] });
+    expect((await undo()).body).toMatchObject({ reset: 1, kept: [] });
+    expect((await products())['A-1']).toMatchObject({ dosagePricing: { '200 mg': 4.5, '400 mg': 7.25 } });
   });
 });
 

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { KeptProduct } from '#contract/admin/undo-import.ts';
+import type { AdminUndoImport, KeptProduct } from '#contract/admin/undo-import.ts';
+import type { CallOutput } from '#contract/endpoint.ts';
 import { type Actor, recordAuditEvent } from '#server/accounts/audit.ts';
+import { spellingsOf } from '#server/catalogue/category-names.ts';
 import { differenceOf } from '#server/catalogue/history/difference.ts';
 import { recordChanges } from '#server/catalogue/history/record-changes.ts';
 import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
@@ -10,26 +12,22 @@ import {
   updateProducts,
   withdrawProducts,
 } from '#server/catalogue/products/queries.ts';
+import type { Spellings } from '#server/catalogue/products/spellings.ts';
+import { listCategories } from '#server/catalogue/queries.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import { advisoryLocks } from '#server/locks.ts';
-import type { Database, Runner } from '#server/platform/database/database.ts';
+import type { Database, Runner, Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
+import { vacuumAnalyze } from '../analyse.ts';
 import { findStored, type StoredProduct } from '../batches/queries.ts';
-import { isUndoable } from './last-import.ts';
+import { undoneThrough } from './last-import.ts';
 import { type ImportedChange, type Reverted, revert } from './revert.ts';
 
 /** Products per call: an edit, which waits for the same lock, waits no longer than for a batch of an import. */
 const PRODUCTS_PER_CALL = 1000;
 
-interface UndoneProducts {
-  reset: number;
-  restored: number;
-  withdrawn: number;
-  kept: KeptProduct[];
-  /** The last change that was undone, if more follow. */
-  next: number | null;
-}
+type UndoneProducts = CallOutput<typeof AdminUndoImport>;
 
 /** A product to be changed, and what it becomes. */
 interface Undo extends Reverted {
@@ -37,36 +35,37 @@ interface Undo extends Reverted {
 }
 
 /**
- * Undoes the next changes of the last import, by order of their products, in one transaction. Values that were changed since stay. What
- * is undone already is left out, so a lost connection or a crash between two calls does no harm. Throws UNDO_TOO_LATE if it is not the
- * last import, began more than 24 hours ago or is undone, and SERVICE_UNAVAILABLE while an import runs.
+ * Undoes the next changes of the last import in one transaction. Values that were changed since stay. How far it came is stored with the
+ * import: an undo that was interrupted is continued, and two at once share the work. Throws UNDO_TOO_LATE if it is not the last import,
+ * began more than 24 hours ago or is undone, and SERVICE_UNAVAILABLE while an import runs.
  */
-export function undoImport(
-  db: Database,
-  { importId, after = 0 }: { importId: string; after?: number | undefined },
-  by: Actor,
-): Promise<UndoneProducts> {
-  return writeCatalogue(db, async (tx) => {
-    await mustBeIdle(tx);
-    if (!(await isUndoable(tx, importId))) throw new ApiError('UNDO_TOO_LATE');
-    const changes = await listChanges(tx, importId, after);
-    const known = new Map(
-      (
-        await findStored(
-          tx,
-          changes.map(({ code }) => code),
-        )
-      ).map((row) => [row.product.productId, row]),
-    );
-    const undos = changes.flatMap((change): Undo[] => {
-      const stored = known.get(change.code);
-      return stored ? [{ stored, ...revert(change, stored) }] : [];
-    });
-    const counts = await write(tx, undos, { cause: 'undo', importId, by });
-    const next = changes.length === PRODUCTS_PER_CALL ? (changes.at(-1)?.id ?? null) : null;
-    if (next === null) await finish(tx, importId, by);
-    return { ...counts, kept: undos.flatMap(keptProduct), next };
+export async function undoImport(db: Database, importId: string, by: Actor): Promise<UndoneProducts> {
+  const { after, ...undone } = await writeCatalogue(db, (tx) => undoNext(tx, importId, by));
+  if (undone.isDone && after > 0) await vacuumAnalyze(db); // it had several steps
+  return undone;
+}
+
+async function undoNext(tx: Transaction, importId: string, by: Actor): Promise<UndoneProducts & { after: number }> {
+  await mustBeIdle(tx);
+  const after = await undoneThrough(tx, importId);
+  if (after === undefined) throw new ApiError('UNDO_TOO_LATE');
+  if (after === 0) await begin(tx, importId, by);
+  const changes = await listChanges(tx, importId, after);
+  const stored = await findStored(
+    tx,
+    changes.map(({ code }) => code),
+  );
+  const known = new Map(stored.map((row) => [row.product.productId, row]));
+  const spellings = await spellingsOf(tx, await listCategories(tx));
+  const undos = changes.flatMap((change): Undo[] => {
+    const row = known.get(change.code);
+    return row ? [{ stored: row, ...revert(withCategoryOfToday(change, spellings), row) }] : [];
   });
+  const counts = await write(tx, undos, { cause: 'undo', importId, by });
+  const isDone = changes.length < PRODUCTS_PER_CALL;
+  await saveProgress(tx, importId, { through: changes.at(-1)?.id ?? after, isDone });
+  if (isDone) await recordAuditEvent(tx, 'catalogue-import-undone', { ...by, details: { import: importId } });
+  return { ...counts, kept: undos.flatMap(keptProduct), products: changes.length, isDone, after };
 }
 
 /** An import that runs would write what is undone again, or has more changes to come. */
@@ -82,7 +81,8 @@ async function listChanges(tx: Runner, importId: string, after: number) {
     select c.id::float8 as id, p.product_id as code, c.kind, c.difference,
       since.count > 0 as "changedSince", since.states > 0 as "stateChangedSince"
     from product_changes c join products p on p.id = c.product_id cross join lateral (
-      select count(*) as count, count(*) filter (where n.kind in ('withdrawn', 'restored')) as states
+      select count(*) filter (where n.cause <> 'category') as count,
+        count(*) filter (where n.kind in ('withdrawn', 'restored')) as states
       from product_changes n where n.product_id = c.product_id and n.id > c.id) since
     where c.import_id = ${importId} and c.cause = 'import' and c.id > ${after}
     order by c.id limit ${PRODUCTS_PER_CALL}`);
@@ -119,7 +119,26 @@ const idsOf = (changes: { id: number; product: CatalogueProduct }[]) => changes.
 const keptProduct = ({ kept, stored }: Undo): KeptProduct[] =>
   kept ? [{ productId: stored.product.productId, drugName: stored.product.drugName, columns: kept }] : [];
 
-async function finish(tx: Runner, importId: string, by: Actor): Promise<void> {
-  await tx.execute(sql`update catalogue_imports set undone_at = now() where id = ${importId}`);
-  await recordAuditEvent(tx, 'catalogue-import-undone', { ...by, details: { import: importId } });
+/** The category that the old name means by now: it may have been renamed, or be spelled differently. */
+function withCategoryOfToday<Change extends ImportedChange>(change: Change, spellings: Spellings): Change {
+  const { texts } = change.difference;
+  if (!texts?.category) return change;
+  const { from, to } = texts.category;
+  const category = { from: spellings.find(from) ?? from, to };
+  return { ...change, difference: { ...change.difference, texts: { ...texts, category } } };
+}
+
+async function begin(tx: Runner, importId: string, by: Actor): Promise<void> {
+  await recordAuditEvent(tx, 'catalogue-import-undo-started', { ...by, details: { import: importId } });
+  await tx.execute(sql`update catalogue_imports set undo_started_at = now() where id = ${importId}`);
+}
+
+async function saveProgress(
+  tx: Runner,
+  importId: string,
+  { through, isDone }: { through: number; isDone: boolean },
+): Promise<void> {
+  await tx.execute(sql`
+    update catalogue_imports set undone_through = ${through}, undone_at = case when ${isDone} then now() end
+    where id = ${importId}`);
 }

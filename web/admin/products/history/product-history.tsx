@@ -1,21 +1,28 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
+import { AdminSection } from '#web/admin/section.tsx';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FormPart } from '#web/ui/form/form-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { HistoryEntry } from './history-entry.tsx';
 import { historyQuery } from './queries.ts';
 
+/** Entries at first, and how many times as many each press shows. */
+const FIRST = 10;
+const MORE = 5;
+
 /** Who changed what in a product, newest first. */
 export function ProductHistory({ product: { id, version } }: { product: AdminProduct }) {
   const { t } = useTranslation();
-  const history = useInfiniteQuery(historyQuery(id, version));
-  const entries = history.data?.pages.flatMap(({ items }) => items);
+  const [limit, setLimit] = useState(FIRST);
+  const history = useQuery(historyQuery({ id, version, limit }));
+  const entries = history.data?.items;
   return (
-    <FormPart title={t('products.history.title')}>
+    <AdminSection title={t('products.history.title')}>
       {history.isPending && <Skeleton className="h-24" />}
       {!entries && history.error && (
         <FailedLoad text={errorText(history.error, t, t('products.history.failed'))} onRetry={history.refetch} />
@@ -28,17 +35,17 @@ export function ProductHistory({ product: { id, version } }: { product: AdminPro
           ))}
         </ol>
       )}
-      {history.hasNextPage && (
+      {history.data?.next && limit < LIST_LIMIT_MAX && (
         <div>
           <Button
             variant="secondary"
-            pending={history.isFetchingNextPage}
-            onClick={() => void history.fetchNextPage({ cancelRefetch: false })}
+            pending={history.isPlaceholderData}
+            onClick={() => setLimit(Math.min(limit * MORE, LIST_LIMIT_MAX))}
           >
             {t('products.history.earlier')}
           </Button>
         </div>
       )}
-    </FormPart>
+    </AdminSection>
   );
 }

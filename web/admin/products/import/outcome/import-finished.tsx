@@ -14,7 +14,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { ImportCountsStrip } from './import-counts.tsx';
 import { NextSteps } from './next-steps.tsx';
-import { type OutcomeText, outcomeText } from './outcome-text.ts';
+import { changes, type OutcomeText, outcomeText } from './outcome-text.ts';
 import { RejectedRecords } from './rejected-records.tsx';
 import { Warnings } from './warnings.tsx';
 
@@ -75,7 +75,8 @@ export function ImportFinished({
         isHeldConfirmed={isConfirmed}
         {...actions}
       />
-      {!dryRun && <LastImport />}
+      {/* Of a stopped or failed import it is not known what was changed. */}
+      {isDone && !dryRun && !outcome.isRefused && changes(outcome) > 0 && <LastImport />}
     </div>
   );
 }

@@ -6,16 +6,20 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { ImportSummary } from './import-summary.tsx';
 import type { useUndoImport } from './use-undo-import.ts';
 
 /** Asks before an import is undone: what that means for prices, new products and orders. */
 export function UndoDialog({
   last,
   undo,
+  confirm,
   onClose,
 }: {
   last: LastImport;
   undo: ReturnType<typeof useUndoImport>;
+  /** The label of the button. */
+  confirm: string;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -34,6 +38,7 @@ export function UndoDialog({
       describedBy={textId}
     >
       <div id={textId} className="grid gap-3">
+        <ImportSummary last={last} />
         <p>{t('products.undo.effect')}</p>
         {last.added > 0 && (
           <p>{t('products.undo.added', { count: last.added, number: formatCount(last.added, language) })}</p>
@@ -42,7 +47,7 @@ export function UndoDialog({
       </div>
       {undo.error && (
         <Notice tone="bad" role="alert">
-          {errorText(undo.error, t, t('products.undo.failed'))}
+          {errorText(undo.error, t, t(undo.done > 0 ? 'products.undo.half' : 'products.undo.failed'))}
         </Notice>
       )}
       <p role="status" className="figures text-sm text-muted empty:hidden">
@@ -54,9 +59,11 @@ export function UndoDialog({
         <Button variant="secondary" blocked={undo.isPending} onClick={close}>
           {t('common.cancel')}
         </Button>
-        <Button variant="danger" pending={undo.isPending} onClick={() => undo.mutate()}>
-          {t('products.undo.button')}
-        </Button>
+        {last.canUndo && (
+          <Button variant="danger" pending={undo.isPending} onClick={() => undo.mutate()}>
+            {confirm}
+          </Button>
+        )}
       </div>
     </Dialog>
   );

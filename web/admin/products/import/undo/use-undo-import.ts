@@ -13,31 +13,32 @@ export interface Undone {
   kept: KeptProduct[];
 }
 
-/** Undoes the last import step by step; `done` is the number of products so far. What was undone stays so if a step fails. */
-export function useUndoImport(last: LastImport, onDone: () => void) {
+/**
+ * Undoes an import step by step; `done` is the number of its products so far. The server knows how far it came: after a failed step, or in
+ * another tab, it is continued.
+ */
+export function useUndoImport({ id }: LastImport, onDone: () => void) {
   const client = useQueryClient();
   const [done, setDone] = useState(0);
   const undo = useMutation({
     mutationFn: async () => {
-      setDone(0);
       const undone: Undone = { reset: 0, restored: 0, withdrawn: 0, kept: [] };
-      let after: number | undefined;
+      let products = 0;
       for (;;) {
-        const step = await browserApi.call('POST /api/admin/products/import/undo', {
-          body: { import: last.id, after },
-        });
+        const step = await browserApi.call('POST /api/admin/products/import/undo', { body: { import: id } });
         undone.reset += step.reset;
         undone.restored += step.restored;
         undone.withdrawn += step.withdrawn;
         undone.kept.push(...step.kept);
-        setDone(undone.reset + undone.restored + undone.withdrawn);
-        if (step.next === null) return undone;
-        after = step.next;
+        products += step.products;
+        setDone(products);
+        if (step.isDone) return undone;
       }
     },
+    onMutate: () => setDone(0),
     onSuccess: onDone,
     onSettled: async () => {
-      await Promise.all([reloadProducts(client), client.invalidateQueries({ queryKey: lastImportQuery().queryKey })]);
+      await Promise.all([client.invalidateQueries({ queryKey: lastImportQuery().queryKey }), reloadProducts(client)]);
     },
   });
   return { ...undo, done };

@@ -1,0 +1,2 @@
+/** Which accounts the administrators' list shows. */
+export const accountGroups = ['unverified', 'administrators'] as const;
