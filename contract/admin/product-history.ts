@@ -45,5 +45,5 @@ export const AdminProductHistory = endpoint({
   output: z.array(ProductHistoryEntry),
   status: 200,
   responseHeaders: ['Link'],
-  errors: ['NOT_FOUND'],
+  errors: ['TOO_LONG', 'NOT_FOUND'],
 });

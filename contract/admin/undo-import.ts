@@ -51,5 +51,5 @@ export const AdminUndoImport = endpoint({
     isDone: z.boolean(),
   }),
   status: 200,
-  errors: ['UNDO_TOO_LATE'],
+  errors: ['TOO_LONG', 'UNDO_TOO_LATE'],
 });
