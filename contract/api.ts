@@ -73,6 +73,8 @@ export const operations = {
   adminOrderStats: adminOrders.AdminOrderStats,
   adminExportOrders: adminOrders.AdminExportOrders,
   adminGetOrder: adminOrders.AdminGetOrder,
+  adminAddOrderNote: adminOrders.AdminAddOrderNote,
+  adminRemoveOrderNote: adminOrders.AdminRemoveOrderNote,
   adminUpdateOrder: adminOrders.AdminUpdateOrder,
   adminUpdateOrders: adminOrders.AdminUpdateOrders,
   adminUndoStatusChanges: adminOrders.AdminUndoStatusChanges,

@@ -12,3 +12,6 @@ export const CART_LINES_MAX = 500;
 /** The most addresses in an address book, and the most characters of a name. */
 export const ADDRESSES_MAX = 50;
 export const ADDRESS_NAME_MAX = 60;
+
+/** Characters of a note about an order. */
+export const ORDER_NOTE_MAX = 1_000;

@@ -138,6 +138,11 @@ export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/admin/orders/stats': {},
   'GET /api/admin/orders/export': {},
   'GET /api/admin/orders/{id}': { path: ({ order: id }) => ({ id }) },
+  'POST /api/admin/orders/{id}/notes': {
+    path: ({ order: id }) => ({ id }),
+    body: () => ({ text: 'Called: delivery after 8 am.' }),
+  },
+  'DELETE /api/admin/orders/{id}/notes/{note}': { path: ({ order: id }) => ({ id, note: 1 }) },
   'PATCH /api/admin/orders/{id}': { path: ({ order: id }) => ({ id }), body: () => ({ status: 'shipped' }) },
   'PATCH /api/admin/orders': { body: ({ order }) => ({ ids: [order], status: 'delivered' }) },
   'POST /api/admin/orders/undo': { body: ({ order }) => ({ versions: { [order]: '1' } }) },

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { errorStatus } from '#contract/errors.ts';
+import { ORDER_NOTE_MAX } from '#contract/limits.ts';
 import { BULK_STATUS_CHANGE_MAX, orderStatuses, UNDO_SECONDS } from '#contract/order-status.ts';
 import { Order, OrderHistoryEntry, OrderPath, OrderPeriod, OrdersQuery } from '#contract/orders/orders.ts';
-import { DECIMAL, filterText, plainText } from '#contract/text.ts';
+import { DECIMAL, filterText, pathId, plainText, requiredText, Timestamp } from '#contract/text.ts';
 import { Author } from './author.ts';
 
 /** Totals over all orders. `totalRevenue` is decimal text in AUD, the sum of every order's total (product.md §2). */
@@ -49,10 +50,17 @@ export const VersionedOrder = Order.extend({
 }).meta({ id: 'VersionedOrder' });
 export type VersionedOrder = z.infer<typeof VersionedOrder>;
 
+/** A note of an administrator about an order. Customers never see it. */
+export const OrderNote = z
+  .object({ id: z.int(), at: Timestamp, by: Author, text: z.string() })
+  .meta({ id: 'OrderNote' });
+export type OrderNote = z.infer<typeof OrderNote>;
+
 /** An order with its history, oldest entry first, including who made each change. */
-export const AdminOrder = VersionedOrder.extend({ history: z.array(AdminOrderHistoryEntry) }).meta({
-  id: 'AdminOrder',
-});
+export const AdminOrder = VersionedOrder.extend({
+  history: z.array(AdminOrderHistoryEntry),
+  notes: z.array(OrderNote).optional().describe('Notes of administrators, oldest first. Absent without one.'),
+}).meta({ id: 'AdminOrder' });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
 /** Result of setting the status of several orders: the ones changed, and the ones not changed with the reason. */
@@ -115,6 +123,29 @@ export const AdminGetOrder = endpoint({
   output: AdminOrder,
   status: 200,
   responseHeaders: ['ETag'],
+  errors: ['NOT_FOUND'],
+});
+
+export const AdminAddOrderNote = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/notes',
+  access: 'admin',
+  summary: 'Adds a note to an order, which only administrators see',
+  params: OrderPath,
+  body: z.object({ text: requiredText(ORDER_NOTE_MAX) }),
+  output: AdminOrder,
+  status: 201,
+  errors: ['TOO_LONG', 'NOT_FOUND'],
+});
+
+export const AdminRemoveOrderNote = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/orders/{id}/notes/{note}',
+  access: 'admin',
+  summary: 'Removes a note from an order',
+  params: OrderPath.extend({ note: pathId() }),
+  output: AdminOrder,
+  status: 200,
   errors: ['NOT_FOUND'],
 });
 

@@ -69,8 +69,9 @@ async function forgetContact(tx: Transaction, email: string): Promise<void> {
     where users.id = orders.user_id and lower(orders.email) = lower(${email})`);
 }
 
-/** The country stays, for bookkeeping. The idempotency key is removed too, because the customer's client chose it. */
+/** The country stays, for bookkeeping. Notes about the orders may name the customer. The idempotency key is removed too, because the customer's client chose it. */
 async function anonymizeOrders(tx: Transaction, userId: number): Promise<void> {
+  await tx.execute(sql`delete from order_notes where order_id in (select id from orders where user_id = ${userId})`);
   await tx.execute(sql`
     update orders set user_id = null, email = '', first_name = '', last_name = '', address = '', city = '',
                       postal_code = '', delivery_note = '', idempotency_key = null

@@ -52,6 +52,23 @@ test('a change of status can be undone before the customer is mailed', async ({ 
   await expect(history).toHaveText([/^Pending/, /^Shipped/, /^Pending/]);
 });
 
+test('administrators leave each other notes about an order, and remove them', async ({ page, request }) => {
+  const { ids } = await openOrdersTable(page, request);
+  await page.goto(`/admin/orders/${ids[0]}`);
+  const notes = page.getByRole('region', { name: 'Notes' });
+  await notes.getByRole('button', { name: 'Add note' }).click();
+  await expect(notes.getByText('Please write something first')).toBeVisible();
+  await notes.getByLabel('New note').fill('Called: delivery after 8 am.');
+  await notes.getByRole('button', { name: 'Add note' }).click();
+  await expect(notes.getByRole('listitem')).toContainText(['Called: delivery after 8 am.']);
+  await expect(notes.getByLabel('New note')).toHaveValue('');
+  await page.reload();
+  await expect(notes.getByRole('listitem')).toContainText(['Store Administrator']);
+  await notes.getByRole('button', { name: 'Remove this note' }).click();
+  await expect(notes.getByRole('listitem')).toHaveCount(0);
+  await expect(notes.getByRole('heading', { name: 'Notes' })).toBeFocused();
+});
+
 test(
   'the link back from an order or its document restores the list, with the changed status',
   slow,

@@ -1,4 +1,4 @@
-import type { AdminOrder, OrderStats, OrdersFilter, VersionedOrder } from '#contract/admin/orders.ts';
+import type { AdminOrder, OrderNote, OrderStats, OrdersFilter, VersionedOrder } from '#contract/admin/orders.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import {
@@ -105,14 +105,23 @@ export function toOrderStats(totals: OrderTotals): OrderStats {
 
 /** An order with its history and the author of each change; undefined if it does not exist. */
 export async function findAdminOrder(db: Runner, id: string): Promise<AdminOrder | undefined> {
-  const { rows } = await db.execute<OrderRow & { history: HistoryRow[] }>(sql`
+  const { rows } = await db.execute<OrderRow & { history: HistoryRow[]; notes: NoteRow[] | null }>(sql`
     select ${orderColumns},
            (select coalesce(json_agg(json_build_object('status', e.to_status, 'at', e.created_at, 'by', e.actor_id,
                                                        'name', u.first_name || ' ' || u.last_name) order by e.id), '[]')
-            from order_events e left join users u on u.id = e.actor_id where e.order_id = o.id) as history
+            from order_events e left join users u on u.id = e.actor_id where e.order_id = o.id) as history,
+           (select json_agg(json_build_object('id', n.id, 'at', n.created_at, 'by', n.author_id,
+                                              'name', u.first_name || ' ' || u.last_name, 'text', n.text) order by n.id)
+            from order_notes n left join users u on u.id = n.author_id where n.order_id = o.id) as notes
     from orders o where o.id = ${id}`);
   const [row] = rows;
-  return row && { ...toVersionedOrder(row), history: row.history.map(toHistoryEntry) };
+  if (!row) return undefined;
+  const { history, notes } = row;
+  return {
+    ...toVersionedOrder(row),
+    history: history.map(toHistoryEntry),
+    ...(notes && { notes: notes.map(toNote) }),
+  };
 }
 
 interface HistoryRow {
@@ -126,4 +135,13 @@ interface HistoryRow {
 
 function toHistoryEntry({ status, at, by, name }: HistoryRow): AdminOrder['history'][number] {
   return { status, at: new Date(at).toISOString(), by: by === null ? null : { id: by, name } };
+}
+
+interface NoteRow extends Pick<OrderNote, 'id' | 'at' | 'text'> {
+  by: number;
+  name: string | null;
+}
+
+function toNote({ id, at, by, name, text }: NoteRow): OrderNote {
+  return { id, at: new Date(at).toISOString(), by: { id: by, name }, text };
 }

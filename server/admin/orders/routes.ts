@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  AdminAddOrderNote,
   AdminExportOrders,
   AdminGetOrder,
   AdminListOrders,
   AdminOrderStats,
+  AdminRemoveOrderNote,
   AdminUndoStatusChanges,
   AdminUpdateOrder,
   AdminUpdateOrders,
@@ -23,6 +25,7 @@ import { targetOf } from '#server/platform/http/request-target.ts';
 import { changeOrders, versionFinder } from './change-orders.ts';
 import { exportOrders } from './export-orders.ts';
 import { listAllOrders } from './list-orders.ts';
+import { addNote, removeNote } from './notes.ts';
 import { findAdminOrder, readOrderStats, toOrderStats } from './queries.ts';
 
 const SCHEMA_HASH = schemaHash(AdminListOrders.output);
@@ -65,6 +68,11 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context, limits:
     if (!order) throw new ApiError('NOT_FOUND');
     return sendWithEtag(request, reply, order);
   });
+
+  bind(app, AdminAddOrderNote, ({ params, body: { text }, session }) =>
+    addNote(db, { orderId: params.id, authorId: session.user.id, text }),
+  );
+  bind(app, AdminRemoveOrderNote, ({ params: { id, note } }) => removeNote(db, { orderId: id, noteId: note }));
 
   bind(app, AdminUpdateOrders, ({ session, body: { ids, status, versions, delayMails = false }, request }) => {
     const versionOf = versionFinder(versions);

@@ -1,9 +1,26 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { orderStatuses } from '#contract/order-status.ts';
-import { moment } from '#server/platform/database/columns.ts';
+import { orders } from '#server/orders/schema.ts';
+import { created, moment } from '#server/platform/database/columns.ts';
 
-/** For the administrators' lists. Triggers of `orders` write these tables, the application never does. */
+/** What administrators tell each other about an order. Deleted when the customer's account is erased: it may name the person. */
+export const orderNotes = pgTable(
+  'order_notes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** The administrator; kept when that account is erased. */
+    authorId: integer('author_id').notNull(),
+    createdAt: created(),
+    text: text().notNull(),
+  },
+  (t) => [index('order_notes_order').on(t.orderId, t.id)],
+);
+
+/** For the administrators' lists. Triggers of `orders` write the other tables, the application never does. */
 
 /**
  * Count and total of the orders of each status, to be summed over all slots (docs/decisions/0017). A connection writes to

@@ -17,6 +17,7 @@ import { StatusBadge } from '#web/orders/status/status-badge.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { orderPath } from '#web/router/paths.ts';
 import { LtrText } from '#web/ui/ltr-text.tsx';
+import { OrderNotes } from './order-notes.tsx';
 
 /** An order with its status and actions, lines, customer, address and history. */
 export function OrderDetail({ order: loaded }: { order: AdminOrder }) {
@@ -43,6 +44,7 @@ export function OrderDetail({ order: loaded }: { order: AdminOrder }) {
         <div className="grid gap-6">
           <Facts order={order} />
           <History order={order} />
+          <OrderNotes order={order} />
         </div>
       </div>
     </div>
