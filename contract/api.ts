@@ -2,6 +2,7 @@ import * as accounts from './accounts/accounts.ts';
 import * as details from './accounts/change-details.ts';
 import * as myAccount from './accounts/my-account.ts';
 import * as adminAccounts from './admin/accounts.ts';
+import { AdminOrderFigures } from './admin/order-figures.ts';
 import * as adminOrders from './admin/orders.ts';
 import { AdminProductHistory } from './admin/product-history.ts';
 import * as catalogueImport from './admin/product-import.ts';
@@ -71,6 +72,7 @@ export const operations = {
   adminSignOutAccount: adminAccounts.AdminSignOutAccount,
   adminListOrders: adminOrders.AdminListOrders,
   adminOrderStats: adminOrders.AdminOrderStats,
+  adminOrderFigures: AdminOrderFigures,
   adminExportOrders: adminOrders.AdminExportOrders,
   adminGetOrder: adminOrders.AdminGetOrder,
   adminAddOrderNote: adminOrders.AdminAddOrderNote,

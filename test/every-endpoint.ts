@@ -136,6 +136,7 @@ export const samples: Record<keyof RouteName, Sample> = {
   'POST /api/admin/accounts/{id}/sign-out': ofAccount,
   'GET /api/admin/orders': {},
   'GET /api/admin/orders/stats': {},
+  'GET /api/admin/orders/figures': {},
   'GET /api/admin/orders/export': {},
   'GET /api/admin/orders/{id}': { path: ({ order: id }) => ({ id }) },
   'POST /api/admin/orders/{id}/notes': {

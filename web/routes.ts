@@ -12,6 +12,7 @@ export default [
     route('admin/orders/:id', 'admin/orders/detail/order-page.tsx'),
     route('admin/accounts', 'admin/accounts/accounts-page.tsx'),
     route('admin/accounts/:id', 'admin/accounts/account-page.tsx'),
+    route('admin/figures', 'admin/figures/figures-page.tsx'),
     route('admin/products', 'admin/products/products-page.tsx'),
     route('admin/products/new', 'admin/products/editor/new-product-page.tsx'),
     route('admin/products/import', 'admin/products/import/import-page.tsx'),

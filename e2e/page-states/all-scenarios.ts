@@ -6,6 +6,7 @@ import {
 } from '../accounts/email-link-states.ts';
 import { visitGoogleLinkStates, visitSignInStates, visitSignUpStates } from '../accounts/sign-in-states.ts';
 import { visitAccountStates } from '../admin/accounts/account-states.ts';
+import { visitFiguresStates } from '../admin/orders/figures-states.ts';
 import { visitOrderManagementStates } from '../admin/orders/order-states.ts';
 import { visitOrderListStates } from '../admin/orders/orders-list-states.ts';
 import { visitImportStates } from '../admin/products/import-states.ts';
@@ -40,6 +41,7 @@ export const scenarios = {
   'an order and its document': visitOrderStates,
   'the order list of administrators': visitOrderListStates,
   'order management': visitOrderManagementStates,
+  'the figures of administrators': visitFiguresStates,
   'the product list of administrators': visitProductListStates,
   'the product editor': visitProductEditorStates,
   'the storefront of administrators': visitStorefrontStates,

@@ -71,6 +71,7 @@ export class FuzzedStore {
     'string cursor': async () => [],
     'string import': async () => [await addImport(this.#store, Number(this.#products[0]?.id))],
     'string mapping': async () => ['{}', '{"SKU":"productId","":""}'],
+    'string timeZone': async () => ['America/St_Johns', 'Pacific/Apia'],
     'string If-None-Match': async () => [],
     'string X-Signed-In-As': async (caller) => [String((await this.#user(caller)).id)],
     'string /api/admin/products/{id}/pictures/{picture}': async () => [PICTURE],

@@ -65,10 +65,11 @@ function AdminNavigation() {
     { to: paths.admin, label: t('admin.navigation.orders') },
     { to: paths.adminProducts, label: t('admin.navigation.products') },
     { to: paths.adminAccounts, label: t('admin.navigation.accounts') },
+    { to: paths.adminFigures, label: t('admin.navigation.figures') },
   ];
   const current = pages.findLast(({ to }) => pathname.startsWith(to));
   return (
-    <nav aria-label={t('admin.title')} className="mb-6 flex gap-6 border-b border-line">
+    <nav aria-label={t('admin.title')} className="mb-6 flex flex-wrap gap-x-6 border-b border-line">
       {pages.map(({ to, label }) => (
         <Link
           key={to}

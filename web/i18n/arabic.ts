@@ -8,6 +8,7 @@ import compare from '#messages/ar/compare.json' with { type: 'json' };
 import confirmEmail from '#messages/ar/confirmEmail.json' with { type: 'json' };
 import errors from '#messages/ar/errors.json' with { type: 'json' };
 import facets from '#messages/ar/facets.json' with { type: 'json' };
+import figures from '#messages/ar/figures.json' with { type: 'json' };
 import lines from '#messages/ar/lines.json' with { type: 'json' };
 import names from '#messages/ar/names.json' with { type: 'json' };
 import offline from '#messages/ar/offline.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const messages = {
   confirmEmail,
   errors,
   facets,
+  figures,
   lines,
   names,
   offline,

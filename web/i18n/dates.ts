@@ -26,7 +26,8 @@ export function formatDateTime(value: string | null | undefined, language: Langu
   return formatDate(value, localeOfRegion(language), { dateStyle: 'long', timeStyle: 'short' });
 }
 
-function formatDate(value: string | null | undefined, locales: string, options: Intl.DateTimeFormatOptions) {
+/** Undefined for an invalid date. */
+export function formatDate(value: string | null | undefined, locales: string, options: Intl.DateTimeFormatOptions) {
   const date = value ? new Date(value) : undefined;
   if (!date || Number.isNaN(date.getTime())) return undefined;
   // Arabic dates contain right-to-left marks, which would reverse their parts inside left-to-right text.
@@ -34,7 +35,7 @@ function formatDate(value: string | null | undefined, locales: string, options: 
 }
 
 /** The format of the browser's region, but with the Gregorian calendar, which packages and documents use. */
-function localeOfRegion(language: Language): string {
+export function localeOfRegion(language: Language): string {
   return [language, browserRegion(), 'u-ca-gregory-nu-latn'].filter(Boolean).join('-');
 }
 

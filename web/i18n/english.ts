@@ -8,6 +8,7 @@ import type compare from '#messages/en/compare.json';
 import type confirmEmail from '#messages/en/confirmEmail.json';
 import errors from '#messages/en/errors.json' with { type: 'json' };
 import type facets from '#messages/en/facets.json';
+import type figures from '#messages/en/figures.json';
 import type lines from '#messages/en/lines.json';
 import names from '#messages/en/names.json' with { type: 'json' };
 import type offline from '#messages/en/offline.json';
@@ -30,6 +31,7 @@ interface PageMessages {
   compare: typeof compare;
   confirmEmail: typeof confirmEmail;
   facets: typeof facets;
+  figures: typeof figures;
   lines: typeof lines;
   offline: typeof offline;
   orders: typeof orders;

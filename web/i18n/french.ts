@@ -8,6 +8,7 @@ import compare from '#messages/fr/compare.json' with { type: 'json' };
 import confirmEmail from '#messages/fr/confirmEmail.json' with { type: 'json' };
 import errors from '#messages/fr/errors.json' with { type: 'json' };
 import facets from '#messages/fr/facets.json' with { type: 'json' };
+import figures from '#messages/fr/figures.json' with { type: 'json' };
 import lines from '#messages/fr/lines.json' with { type: 'json' };
 import names from '#messages/fr/names.json' with { type: 'json' };
 import offline from '#messages/fr/offline.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const messages = {
   confirmEmail,
   errors,
   facets,
+  figures,
   lines,
   names,
   offline,

@@ -8,6 +8,7 @@ import compare from '#messages/es/compare.json' with { type: 'json' };
 import confirmEmail from '#messages/es/confirmEmail.json' with { type: 'json' };
 import errors from '#messages/es/errors.json' with { type: 'json' };
 import facets from '#messages/es/facets.json' with { type: 'json' };
+import figures from '#messages/es/figures.json' with { type: 'json' };
 import lines from '#messages/es/lines.json' with { type: 'json' };
 import names from '#messages/es/names.json' with { type: 'json' };
 import offline from '#messages/es/offline.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const messages = {
   confirmEmail,
   errors,
   facets,
+  figures,
   lines,
   names,
   offline,

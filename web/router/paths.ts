@@ -11,6 +11,7 @@ export const paths = {
   admin: '/admin',
   adminProducts: '/admin/products',
   adminAccounts: '/admin/accounts',
+  adminFigures: '/admin/figures',
   adminNewProduct: '/admin/products/new',
   adminImport: '/admin/products/import',
   adminStorefront: '/admin/products/storefront',

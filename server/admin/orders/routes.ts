@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { AdminOrderFigures } from '#contract/admin/order-figures.ts';
 import {
   AdminAddOrderNote,
   AdminExportOrders,
@@ -24,6 +25,7 @@ import { nextLink, readCursor, writeCursor } from '#server/platform/http/paginat
 import { targetOf } from '#server/platform/http/request-target.ts';
 import { changeOrders, versionFinder } from './change-orders.ts';
 import { exportOrders } from './export-orders.ts';
+import { readFigures } from './figures.ts';
 import { listAllOrders } from './list-orders.ts';
 import { addNote, removeNote } from './notes.ts';
 import { findAdminOrder, readOrderStats, toOrderStats } from './queries.ts';
@@ -53,6 +55,8 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context, limits:
   bind(app, AdminOrderStats, async ({ request, reply }) =>
     sendWithEtag(request, reply, toOrderStats(await readOrderStats(db))),
   );
+
+  bind(app, { ...AdminOrderFigures, work: 'read' }, ({ query }) => readFigures(db, query));
 
   bind(app, AdminExportOrders, async ({ query, session, request, reply }) => {
     await limits.countOrdersExport(session.user.id);

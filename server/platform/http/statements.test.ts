@@ -59,6 +59,7 @@ const statements: Record<keyof RouteName, number> = {
   'POST /api/admin/accounts/{id}/sign-out': 10,
   'GET /api/admin/orders': 3,
   'GET /api/admin/orders/stats': 2,
+  'GET /api/admin/orders/figures': 4,
   'GET /api/admin/orders/export': 7,
   'GET /api/admin/orders/{id}': 2,
   'POST /api/admin/orders/{id}/notes': 3,

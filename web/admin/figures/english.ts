@@ -1,0 +1,4 @@
+import figures from '#messages/en/figures.json' with { type: 'json' };
+import { addEnglish } from '#web/i18n/english.ts';
+
+addEnglish({ figures });
