@@ -115,6 +115,31 @@ test('the last import is undone, and what was changed since stays', async ({ pag
   await expect(history.nth(2)).toContainText('Added');
 });
 
+test('the prices of a category are changed by a percentage, after a comparison', async ({ page }) => {
+  const code = newCode();
+  const category = `Category ${code}`;
+  await page.goto('/admin/products/import');
+  await chooseFile(page, [`${code},Salbutamol,,,${category},inhaled,,100 mcg,,19.95,,`]);
+  await importWithoutTrial(page);
+  await page.goto('/admin/products/import');
+  const section = page.getByRole('region', { name: 'Change prices by a percentage' });
+  await section.getByLabel('Category').selectOption(category);
+  await section.getByLabel('Change in percent').fill('free');
+  await section.getByRole('button', { name: 'Compare with the new prices' }).click();
+  await expect(section.getByText('Enter a percentage')).toBeVisible();
+  await section.getByLabel('Change in percent').fill('+3,5 %');
+  await section.getByLabel('Round to').selectOption('$0.10');
+  await section.getByRole('button', { name: 'Compare with the new prices' }).click();
+  await expect(page.getByRole('list', { name: 'Prices' })).toContainText('$19.95 → $20.60+3%');
+  await page.getByRole('button', { name: 'Import it now' }).click();
+  await expect(page.getByRole('heading', { name: 'The file has been imported' })).toBeFocused();
+  await page.getByRole('region', { name: 'Last import' }).getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
+  await expect(page.getByText('The import has been undone')).toBeVisible();
+  const [product] = await (await page.request.get(`/api/products?search=${code}`)).json();
+  expect(product.dosagePricing).toEqual({ '100 mcg': 19.95 });
+});
+
 test("a supplier's own file is read once its columns have been named, and remembered", async ({ page }) => {
   const code = newCode();
   await page.goto('/admin/products/import');

@@ -3,6 +3,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { ImportForm } from './import-form.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportFinished } from './outcome/import-finished.tsx';
+import { PercentageForm } from './percentage/percentage-form.tsx';
 import { LastImport } from './undo/last-import.tsx';
 import { useImport } from './use-import.ts';
 
@@ -16,6 +17,7 @@ export function ImportPanel() {
         <>
           <ImportForm onStart={start} />
           <div className="mt-8">
+            <PercentageForm onStart={start} />
             <LastImport />
           </div>
         </>
