@@ -25,6 +25,7 @@ interface CallData {
   product: number;
   picture: string;
   import: string;
+  administrator: number;
   unverified: number;
   unverifiedEmail: string;
   verification: string;
@@ -133,7 +134,8 @@ export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/admin/accounts': {},
   'GET /api/admin/accounts/{id}': ofAccount,
   'POST /api/admin/accounts/{id}/resend-verification': ofAccount,
-  'POST /api/admin/accounts/{id}/sign-out': ofAccount,
+  // Their own, of which the session of the call stays.
+  'POST /api/admin/accounts/{id}/sign-out': { path: ({ administrator: id }) => ({ id }) },
   'GET /api/admin/orders': {},
   'GET /api/admin/orders/stats': {},
   'GET /api/admin/orders/figures': {},
@@ -241,7 +243,7 @@ export async function signUpCallers(
     data: {
       ...{ email: customer.email, key, device, product: productId, picture, import: await addImport(store, productId) },
       ...{ cartLine: Number(cartLine.body.id), order: String(order.body.id), address: Number(addresses.body[0]?.id) },
-      ...{ unverified: unverified.id, unverifiedEmail: unverified.email },
+      ...{ administrator: administrator.id, unverified: unverified.id, unverifiedEmail: unverified.email },
       verification: await issueToken(store.db, unverified.id, 'verify-email'),
       reset: await issueToken(store.db, other.id, 'reset-password'),
       emailChange: await requestEmailChange(store, other),

@@ -44,6 +44,9 @@ export async function visitOrderListStates({ page, t, open, checkState }: Scenar
   await checkState('administration, keys');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: t('Save these filters') }).click();
+  await expect(page.getByRole('list', { name: t('Saved filters') })).toBeVisible();
+  await checkState('administration, saved filters');
   const releaseFiltered = await holdRequests(page, ordersAddress);
   await page.getByLabel(t('Filter by status')).selectOption('cancelled');
   await expect(page.locator('[aria-busy=true]')).toBeVisible();

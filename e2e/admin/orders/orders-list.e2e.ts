@@ -242,3 +242,18 @@ test(
     await expect.poll(statuses).toEqual(['pending', 'shipped', 'cancelled', 'delivered']);
   },
 );
+
+test('filters are saved on the device, as links, and forgotten', async ({ page, request }) => {
+  await openOrdersTable(page, request);
+  await page.goto('/admin');
+  await page.getByLabel('Filter by status').selectOption('cancelled');
+  await page.getByRole('button', { name: 'Save these filters' }).click();
+  await page.goto('/admin');
+  const saved = page.getByRole('list', { name: 'Saved filters' });
+  await saved.getByRole('link', { name: 'Cancelled' }).click();
+  await expect(page).toHaveURL('/admin?status=cancelled');
+  await expect(page.getByLabel('Filter by status')).toHaveValue('cancelled');
+  await page.getByRole('button', { name: 'Forget these filters' }).click();
+  await expect(saved).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Save these filters' })).toBeFocused();
+});

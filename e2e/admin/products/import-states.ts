@@ -81,7 +81,7 @@ export async function visitImportStates({ page, t, open, checkState }: ScenarioC
     await open('/admin/products/import');
     await chooseFile();
     await page.getByLabel(t('Trial run')).setChecked(state === 'trial');
-    await page.locator('button[type=submit]').click();
+    await page.locator('button[type=submit]').first().click();
     await expect(page.getByRole('button', { name: t('Import another file') })).toBeVisible();
     await checkState(`import, ${state}`);
     await page.unrouteAll({ behavior: 'wait' });
@@ -89,7 +89,7 @@ export async function visitImportStates({ page, t, open, checkState }: ScenarioC
   await page.route(importAddress, (route) => route.abort('connectionreset'));
   await open('/admin/products/import');
   await chooseFile();
-  await page.locator('button[type=submit]').click();
+  await page.locator('button[type=submit]').first().click();
   await expect(page.getByRole('heading', { name: t('The file could not be sent') })).toBeVisible();
   await checkState('import, not sent');
   await page.unrouteAll({ behavior: 'wait' });

@@ -4,7 +4,7 @@ import { orderStatuses } from '#contract/order-status.ts';
 import { orders } from '#server/orders/schema.ts';
 import { created, moment } from '#server/platform/database/columns.ts';
 
-/** What administrators tell each other about an order. Deleted when the customer's account is erased: it may name the person. */
+/** Notes of administrators about an order. Deleted when the customer's account is erased: it may name the person. */
 export const orderNotes = pgTable(
   'order_notes',
   {

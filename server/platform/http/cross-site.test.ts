@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { fillPath } from '#contract/fill-path.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import { type Person, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
@@ -108,7 +109,7 @@ describe.each(
     const { id, email } = await person(store, { verified: false });
     const token = await issueToken(store.db, id, 'verify-email');
     const before = await readWritable();
-    const { status } = await admin.send(method, endpoint.path.replace('{token}', token), { headers });
+    const { status } = await admin.send(method, fillPath(endpoint.path, { token, id }), { headers });
     const after = await readWritable();
     await store.pool.query('delete from users where email = $1', [email]);
     return { status, hasWritten: JSON.stringify(after) !== JSON.stringify(before) };

@@ -12,7 +12,7 @@ import { showErrorToast } from '#web/page/error-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 
-/** What administrators tell each other about an order. */
+/** Notes of administrators about an order. */
 export function OrderNotes({ order: { id, notes = [] } }: { order: AdminOrder }) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);

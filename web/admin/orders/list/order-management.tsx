@@ -8,6 +8,7 @@ import { ROWS, RowsChoice } from '#web/admin/rows-choice.tsx';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
+import { useUser } from '#web/session/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -16,6 +17,8 @@ import { OrderCards } from './order-cards.tsx';
 import { OrderListBar } from './order-list-bar.tsx';
 import { OrderToolbar } from './order-toolbar.tsx';
 import { OrdersTable } from './orders-table.tsx';
+import { SavedFilters, SaveFilters } from './saved/saved-filters.tsx';
+import { type Saved, useSavedFilters } from './saved/use-saved-filters.ts';
 import { SelectPage } from './select-box.tsx';
 import { type BulkChange, useBulkChange } from './use-bulk-change.ts';
 import { type OrderList, useOrderList } from './use-order-list.ts';
@@ -28,6 +31,7 @@ export function OrderManagement() {
   const filters = useOrderFilters();
   const list = useOrderList(filters);
   const bulk = useBulkChange(list.selection);
+  const saved = useSavedFilters(useUser().user?.id ?? 0);
   const { orders, error, isPlaceholderData, refetch } = list;
   return (
     <section aria-labelledby={id} className="order-list mt-8">
@@ -38,9 +42,12 @@ export function OrderManagement() {
         </h2>
         <OrderToolbar filters={filters} />
       </div>
+      <SavedFilters saved={saved} />
       {!orders && error && <FailedLoad text={errorText(error, t, t('orders.failed'))} onRetry={refetch} />}
       {!orders && !error && <LoadingOrders />}
-      {orders && <LoadedOrders list={list} orders={orders} bulk={bulk} filters={filters} heading={heading} />}
+      {orders && (
+        <LoadedOrders list={list} orders={orders} bulk={bulk} filters={filters} heading={heading} saved={saved} />
+      )}
       {bulk.question && bulk.Question && <bulk.Question {...bulk.question} />}
     </section>
   );
@@ -52,12 +59,14 @@ function LoadedOrders({
   bulk,
   filters,
   heading,
+  saved,
 }: {
   list: OrderList;
   orders: StablePage;
   bulk: BulkChange;
   filters: OrderFilters;
   heading: RefObject<HTMLElement | null>;
+  saved: Saved;
 }) {
   const { t } = useTranslation();
   const wide = useDesktopScreen();
@@ -78,7 +87,12 @@ function LoadedOrders({
           list.showWaiting();
           heading.current?.focus();
         }}
-        end={wide && <OrderKeys list={content} />}
+        end={
+          <>
+            <SaveFilters saved={saved} />
+            {wide && <OrderKeys list={content} />}
+          </>
+        }
       >
         {!wide && <SelectPage orders={orders.items} selection={selection} />}
       </OrderListBar>
