@@ -24,6 +24,7 @@ export const auditEvents = [
   'featured-changed',
   'google-linked',
   'name-changed',
+  'order-note-removed',
   'orders-exported',
   'password-changed',
   'password-refused',

@@ -55,6 +55,10 @@ export const AccountData = z
       )
       .optional()
       .describe('Requests of the last seven days to replace the e-mail address, if there are any.'),
+    orderNotes: z
+      .array(z.object({ orderId: z.string(), at: Timestamp, text: z.string() }))
+      .optional()
+      .describe('What administrators noted about the orders, if there are notes.'),
     orders: z.array(OrderWithHistory),
     events: z
       .array(

@@ -48,7 +48,7 @@ export const AdminAccountDetail = AdminAccount.extend({
       }),
     )
     .describe('Where the account is signed in, by last use; at most 100.'),
-  events: z.array(AccountEvent).describe('The last 50 entries of its audit, newest first.'),
+  events: z.array(AccountEvent).describe('The last entries of its audit, newest first: at most 50, and 10 of a kind.'),
 }).meta({ id: 'AdminAccountDetail' });
 export type AdminAccountDetail = z.infer<typeof AdminAccountDetail>;
 

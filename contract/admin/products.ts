@@ -18,6 +18,7 @@ export const AdminProductsQuery = z.object({
     'Parts of the product ID, the drug name or the brand name; also strength, dosage form, route and release form, as in the search of the store.',
   ),
   state: z.enum(productStates).optional(),
+  category: filterText(200).describe('The exact name of a category.'),
   limit: listLimit(),
   cursor: filterText(4000).describe(
     'Opaque, from the `Link: …; rel="next"` header of the previous page. It contains a name, which can be long.',

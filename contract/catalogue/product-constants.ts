@@ -45,6 +45,7 @@ export const fileCodes = [
   'E_TOO_MANY',
   'E_FILE_CHANGED',
   'E_CATALOGUE_CHANGED',
+  'E_HALF_UNDONE',
 ] as const;
 
 /** Errors of one record: it is rejected, the others are imported. */

@@ -49,6 +49,7 @@ const adminEvents: ReadonlySet<AuditEvent> = new Set([
   'category-name-forgotten',
   'category-renamed',
   'featured-changed',
+  'order-note-removed',
   'orders-exported',
   'product-added',
   'product-changed',

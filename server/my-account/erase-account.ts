@@ -71,11 +71,12 @@ async function forgetContact(tx: Transaction, email: string): Promise<void> {
 
 /** The country stays, for bookkeeping. Notes about the orders may name the customer. The idempotency key is removed too, because the customer's client chose it. */
 async function anonymizeOrders(tx: Transaction, userId: number): Promise<void> {
-  await tx.execute(sql`delete from order_notes where order_id in (select id from orders where user_id = ${userId})`);
-  await tx.execute(sql`
+  // The orders first: a note that is being added waits for them, and finds no customer then.
+  const { rows } = await tx.execute<{ id: string }>(sql`
     update orders set user_id = null, email = '', first_name = '', last_name = '', address = '', city = '',
                       postal_code = '', delivery_note = '', idempotency_key = null
-    where user_id = ${userId}`);
+    where user_id = ${userId} returning id`);
+  await tx.execute(sql`delete from order_notes where order_id = any(${rows.map(({ id }) => id)}::uuid[])`);
 }
 
 async function assertNoOpenOrders(tx: Transaction, userId: number): Promise<void> {

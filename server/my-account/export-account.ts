@@ -3,6 +3,7 @@ import type { AccountData } from '#contract/accounts/my-account.ts';
 import { type AuditEntry, listAccountAudit } from '#server/accounts/audit.ts';
 import { listEmailChanges } from '#server/accounts/email-changes.ts';
 import { listAddresses } from '#server/addresses/queries.ts';
+import { listNotes } from '#server/admin/orders/notes.ts';
 import { listCart } from '#server/cart/queries.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import type { OrderCursor } from '#server/orders/order-cursor.ts';
@@ -28,6 +29,7 @@ async function* pieces(db: Runner, session: Session, runBatch: RunBatch): AsyncG
   const { user, language } = session;
   const addresses = await listAddresses(db, user.id);
   const emailChanges = await listEmailChanges(db, user.id);
+  const orderNotes = await listNotes(db, user.id);
   const start: Omit<AccountData, 'orders' | 'events'> = {
     exportedAt: new Date().toISOString(),
     user: { ...user, language },
@@ -39,6 +41,7 @@ async function* pieces(db: Runner, session: Session, runBatch: RunBatch): AsyncG
     cart: await listCart(db, user.id),
     ...(addresses.length > 0 && { addresses }),
     ...(emailChanges.length > 0 && { emailChanges }),
+    ...(orderNotes.length > 0 && { orderNotes }),
   };
   const events: AccountData['events'] = (await listAccountAudit(db, user.id, EVENTS_MAX)).map(eventOf);
   yield `${JSON.stringify(start).slice(0, -1)},"events":${JSON.stringify(events)},"orders":[`;

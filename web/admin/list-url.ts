@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router';
+import { cursorOf } from '#web/api/cursor.ts';
 import { useLatestLocation } from '#web/router/latest-location.ts';
 
 /** The most cursors of previous pages in a history entry. Browsers limit the size of `history.state`. */
@@ -56,7 +57,7 @@ export function useListUrl() {
     page,
     /** `nextPage` is the API's URL of the next page (`Link: …; rel="next"`). */
     goToNext: (nextPage: string) => {
-      const next = new URL(nextPage, window.location.origin).searchParams.get('cursor');
+      const next = cursorOf(nextPage);
       if (next) turnTo(page + 1, next, cursor ? [...trail, cursor].slice(-TRAIL_MAX) : []);
     },
     /** Undefined on the first page, and if the previous cursors are unknown: the URL came from someone else. */

@@ -121,6 +121,7 @@ test('the prices of a category are changed by a percentage, after a comparison',
   await page.goto('/admin/products/import');
   await chooseFile(page, [`${code},Salbutamol,,,${category},inhaled,,100 mcg,,19.95,,`]);
   await importWithoutTrial(page);
+  await expect(page.getByRole('heading', { name: 'The file has been imported' })).toBeFocused();
   await page.goto('/admin/products/import');
   const section = page.getByRole('region', { name: 'Change prices by a percentage' });
   await section.getByLabel('Category').selectOption(category);

@@ -1,6 +1,8 @@
 import { recordAuditEvent } from '#server/accounts/audit.ts';
+import type { Limits } from '#server/accounts/limits/limits.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import { mailAccount } from '#server/accounts/mails/account-mails.ts';
+import { findUserById } from '#server/accounts/queries.ts';
 import { endUserSessions } from '#server/accounts/sessions/sessions.ts';
 import { revokeToken } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
@@ -17,18 +19,21 @@ interface Help {
 
 /**
  * Sends the verification mail again, in the account's language; an earlier link ends. Nothing happens if the address is verified.
- * `count` is called before: it throws when the account had too many mails. Throws NOT_FOUND.
+ * Throws NOT_FOUND, and TOO_MANY_ATTEMPTS when the account had too many mails.
  */
 export async function resendVerification(
   { db, queue }: Pick<Context, 'db' | 'queue'>,
   { accountId, adminId }: Help,
-  count: (email: string) => Promise<void>,
+  limits: Limits,
 ): Promise<void> {
+  const found = await findUserById(db, accountId);
+  if (!found) throw new ApiError('NOT_FOUND');
+  if (found.emailVerifiedAt !== null) return;
+  // Before the transaction: it takes a connection of its own.
+  await limits.countMailOfAccount('resend', found.email);
   await db.transaction(async (tx) => {
     const user = await lockUser(tx, accountId);
-    if (!user) throw new ApiError('NOT_FOUND');
-    if (user.emailVerifiedAt !== null) return;
-    await count(user.email);
+    if (!user || user.emailVerifiedAt !== null) return;
     await revokeToken(tx, accountId, 'verify-email');
     await mailAccount(queue, tx, { kind: 'verify-email', userId: accountId });
     await recordAuditEvent(tx, 'verification-resent', { accountId, details: { by: adminId } });

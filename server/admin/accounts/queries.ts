@@ -7,8 +7,11 @@ import { type SQL, sql } from '#server/platform/database/sql.ts';
 
 /** Matches are counted up to this limit. */
 const COUNTED_MAX = 5_000;
-/** Events of an account that an administrator sees. */
+/** Events of an account that an administrator sees, and of each kind: failed sign-ins of an attacker must not hide the others. */
 const EVENTS_MAX = 50;
+const EVENTS_OF_A_KIND = 10;
+/** Of so many of the newest entries. */
+const EVENTS_READ = 1_000;
 
 export interface AccountsPage {
   items: AdminAccount[];
@@ -107,8 +110,10 @@ async function listDevices(db: Runner, accountId: number): Promise<AdminAccountD
 async function listEvents(db: Runner, accountId: number): Promise<AccountEvent[]> {
   const { rows } = await db.execute<{ at: Date; event: AccountEvent['event']; by: number | null; name: string | null }>(
     sql`select a.created_at as at, a.event, (a.details ->> 'by')::int as by, u.first_name || ' ' || u.last_name as name
-      from (select * from audit where account_id = ${accountId} order by id desc limit ${EVENTS_MAX}) a
-      left join users u on u.id = (a.details ->> 'by')::int order by a.id desc`,
+      from (select *, row_number() over (partition by event order by id desc) as place
+            from (select * from audit where account_id = ${accountId} order by id desc limit ${EVENTS_READ}) newest) a
+      left join users u on u.id = (a.details ->> 'by')::int
+      where a.place <= ${EVENTS_OF_A_KIND} order by a.id desc limit ${EVENTS_MAX}`,
   );
   return rows.map(({ at, event, by, name }) => ({
     at: at.toISOString(),

@@ -47,7 +47,7 @@ export function adminAccountRoutes(app: FastifyInstance, context: Context, limit
 
   bind(app, AdminResendVerification, async ({ params: { id }, session }) => {
     const help = { accountId: id, adminId: session.user.id };
-    await resendVerification(context, help, (email) => limits.countMailOfAccount('resend', email));
+    await resendVerification(context, help, limits);
     return await detailOf(id);
   });
 

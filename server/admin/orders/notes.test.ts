@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AdminOrder } from '#contract/admin/orders.ts';
+import { listAudit } from '#server/accounts/audit.ts';
 import { checkoutBody, PASSWORD, person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 
@@ -11,7 +12,7 @@ const { id } = (await customer.post<{ id: string }>('/api/checkout', checkoutBod
 const path = `/api/admin/orders/${id}`;
 const addNote = (text: string) => admin.post<AdminOrder>(`${path}/notes`, { text });
 
-test('notes of an order name their author and time; customers do not get them', async () => {
+test('notes of an order name their author and time; customers only get the text, with all their data', async () => {
   expect((await admin.get<AdminOrder>(path)).body.notes).toBeUndefined();
   const { status, body } = await addNote('  Called: <b>delivery</b> after 8 am. ');
   expect(status).toBe(201);
@@ -22,7 +23,11 @@ test('notes of an order name their author and time; customers do not get them', 
     },
   ]);
   expect((await admin.get<AdminOrder>(path)).body).toEqual(body);
-  for (const url of [`/api/orders/${id}`, '/api/orders', '/api/account/data']) {
+  const { body: data } = await customer.get<{ orderNotes: object[] }>('/api/account/data');
+  expect(data.orderNotes).toEqual([
+    { orderId: id, at: expect.any(String), text: 'Called: <b>delivery</b> after 8 am.' },
+  ]);
+  for (const url of [`/api/orders/${id}`, '/api/orders']) {
     expect((await customer.get(url)).text, url).not.toContain('after 8 am');
   }
 });
@@ -35,6 +40,9 @@ test('a note is removed by any administrator, and removing it again changes noth
   expect(status).toBe(200);
   expect(JSON.stringify(body)).not.toContain('A mistake');
   expect(await other.delete(`${path}/notes/${note}`)).toMatchObject({ status: 200, body });
+  expect(await listAudit(store.db, { subject: id, limit: 10 })).toMatchObject([
+    { event: 'order-note-removed', accountId: other.id, details: { author: admin.id } },
+  ]);
 });
 
 test('an empty or too long note and an unknown order are rejected', async () => {
@@ -51,4 +59,5 @@ test('notes are deleted with the account of the customer', async () => {
   await admin.patch(path, { status: 'delivered' });
   expect((await customer.post('/api/account/deletion', { password: PASSWORD })).status).toBe(204);
   expect((await admin.get<AdminOrder>(path)).body.notes).toBeUndefined();
+  expect(await addNote('Too late'), 'nothing would delete it').toMatchObject({ status: 404 });
 });

@@ -76,7 +76,9 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context, limits:
   bind(app, AdminAddOrderNote, ({ params, body: { text }, session }) =>
     addNote(db, { orderId: params.id, authorId: session.user.id, text }),
   );
-  bind(app, AdminRemoveOrderNote, ({ params: { id, note } }) => removeNote(db, { orderId: id, noteId: note }));
+  bind(app, AdminRemoveOrderNote, ({ params: { id, note }, session, request }) =>
+    removeNote(db, { orderId: id, noteId: note }, { accountId: session.user.id, ip: request.ip }),
+  );
 
   bind(app, AdminUpdateOrders, ({ session, body: { ids, status, versions, delayMails = false }, request }) => {
     const versionOf = versionFinder(versions);

@@ -47,7 +47,7 @@ export async function listAdminProducts(
   const found = await productConditions(db, query.search ?? '');
   const where = matching(query, found);
   const afterCursor = after ? sql`(p.sort_name, p.id) > (${after.sortName}, ${after.id}::int)` : sql`true`;
-  const total = found.length > 0 ? await countFound(db, where) : await countAll(db, query);
+  const total = found.length > 0 || query.category ? await countFound(db, where) : await countAll(db, query);
   const isSorted = found.length > 0 && total <= SORTED_MAX;
   const ids = isSorted
     ? sql`with found as materialized (select id, sort_name from products p where ${where})
@@ -68,8 +68,9 @@ export async function listAdminProducts(
   };
 }
 
-function matching({ state }: AdminProductsQuery, found: SQL[]): SQL {
+function matching({ state, category }: AdminProductsQuery, found: SQL[]): SQL {
   const conditions = [...found];
+  if (category) conditions.push(sql`p.category = ${category}`);
   if (state) conditions.push(state === 'on-sale' ? sql`p.withdrawn_at is null` : sql`p.withdrawn_at is not null`);
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }

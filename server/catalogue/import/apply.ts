@@ -8,6 +8,7 @@ import type { ImportOptions, ImportOutcome } from './options.ts';
 import { ImportAudit } from './record-import.ts';
 import { type BatchWriter, noCounts, runImport } from './run.ts';
 import { assertSameAsTrial, CatalogueChanged, Comparison, ExpectedVersion } from './trial.ts';
+import { isHalfUndone } from './undo/last-import.ts';
 
 /** How often a file is compared with its trial run again, if the catalogue changes meanwhile. */
 const ATTEMPTS = 5;
@@ -39,6 +40,9 @@ interface Import {
 async function importLocked({ db, locked, file }: Import, options: ImportOptions): Promise<ImportOutcome> {
   const audit = new ImportAudit(db, file, options);
   if (options.dryRun) return await compareWhole({ locked, file, audit }, options);
+  // Its wrong values would count as newer ones, or come back by an undo of this import.
+  if (await isHalfUndone(locked))
+    throw new ImportError('E_HALF_UNDONE', 'The last import is half undone. Finish its undo first.');
   for (let attempt = 1; ; attempt += 1) {
     const expectedVersion = await compareWithTrial({ locked, file, audit }, options);
     const writer: BatchWriter = {

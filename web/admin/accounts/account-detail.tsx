@@ -33,7 +33,7 @@ export function AccountDetail({ account }: { account: AdminAccountDetail }) {
           )}
           {orders > 0 && (
             <ActionLink to={adminOrdersOf(account.email)} variant="secondary">
-              {t('people.orders', count)}
+              {t('people.findOrders')}
             </ActionLink>
           )}
         </div>
@@ -52,6 +52,7 @@ export function AccountDetail({ account }: { account: AdminAccountDetail }) {
           </Fact>
           <Fact name={t('people.since')}>{formatLongDate(account.createdAt, language)}</Fact>
           <Fact name={t('people.language')}>{languageName ?? account.language}</Fact>
+          <Fact name={t('people.ordered')}>{t('people.orders', count)}</Fact>
           <Fact name={t('people.signIn')}>
             {hasPassword && <span className="block">{t('people.withPassword')}</span>}
             {hasGoogle && <span className="block">{t('people.withGoogle')}</span>}

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { AdminAccountDetail } from '#contract/admin/accounts.ts';
 import { AdminSection } from '#web/admin/section.tsx';
 import { formatDateTime } from '#web/i18n/dates.ts';
@@ -13,9 +14,12 @@ export function AccountDevices({ account }: { account: AdminAccountDetail }) {
   const { language } = useLanguage();
   const signOut = useHelp('sign-out', account);
   const { devices } = account;
+  const status = useRef<HTMLParagraphElement>(null);
   return (
     <AdminSection title={t('people.devices')}>
-      {devices.length === 0 && <p className="text-sm text-muted">{t('people.noDevices')}</p>}
+      <p ref={status} tabIndex={-1} className="text-sm text-muted empty:hidden">
+        {devices.length === 0 ? t('people.noDevices') : ''}
+      </p>
       {devices.length > 0 && (
         <>
           <ul className="figures divide-y divide-line rounded-3 border border-line bg-surface text-sm">
@@ -32,7 +36,11 @@ export function AccountDevices({ account }: { account: AdminAccountDetail }) {
             ))}
           </ul>
           <div>
-            <Button variant="secondary" pending={signOut.isPending} onClick={() => signOut.mutate()}>
+            <Button
+              variant="secondary"
+              pending={signOut.isPending}
+              onClick={() => signOut.mutate(undefined, { onSettled: () => status.current?.focus() })}
+            >
               {t('people.sign-out.button')}
             </Button>
           </div>

@@ -44,7 +44,9 @@ export function useHelp(action: 'resend-verification' | 'sign-out', account: Adm
     mutationFn: () => browserApi.call(`POST /api/admin/accounts/{id}/${action}`, { params: { id } }),
     onSuccess: (now) => {
       client.setQueryData(accountQuery(id).queryKey, now);
-      showToast({ title: t('common.success'), description: t(`people.${action}.done`), tone: 'success' });
+      const isLate = action === 'resend-verification' && now.emailVerified;
+      const description = t(isLate ? 'people.resend-verification.verified' : `people.${action}.done`);
+      showToast({ title: t('common.success'), description, tone: 'success' });
     },
     onError: (error) => showErrorToast(t, errorText(error, t, t(`people.${action}.failed`))),
   });

@@ -3,16 +3,16 @@ import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 
 /** SQL: the undo of an import `i` was begun and has to be finished, whatever has happened since. */
-const isHalfUndone = sql`(i.undo_started_at is not null and i.undone_at is null)`;
+const halfUndone = sql`(i.undo_started_at is not null and i.undone_at is null)`;
 
 /** SQL: the import that is half undone, or the newest one that changed something. */
 const lastImport = sql`
   select i.* from catalogue_imports i
   where exists (select from product_changes c where c.import_id = i.id and c.cause = 'import')
-  order by ${isHalfUndone} desc, i.started_at desc limit 1`;
+  order by ${halfUndone} desc, i.started_at desc limit 1`;
 
 /** SQL: an import `i` can still be undone. */
-const canUndo = sql`(i.undone_at is null and (i.started_at > now() - interval '24 hours' or ${isHalfUndone}))`;
+const canUndo = sql`(i.undone_at is null and (i.started_at > now() - interval '24 hours' or ${halfUndone}))`;
 
 interface Row extends Record<string, unknown> {
   id: string;
@@ -33,7 +33,7 @@ export async function findLastImport(db: Runner): Promise<LastImport | null> {
   const count = (kind: string) => sql`count(*) filter (where c.kind = ${kind})::int`;
   const { rows } = await db.execute<Row>(sql`
     select i.id, i.started_at as "startedAt", i.undone_at as "undoneAt", i.account_id as "accountId",
-      u.first_name || ' ' || u.last_name as name, ${canUndo} as "canUndo", ${isHalfUndone} as "isHalfUndone", counts.*
+      u.first_name || ' ' || u.last_name as name, ${canUndo} as "canUndo", ${halfUndone} as "isHalfUndone", counts.*
     from (${lastImport}) i left join users u on u.id = i.account_id cross join lateral (
       select ${count('added')} as added, ${count('changed')} as changed,
         ${count('withdrawn')} as withdrawn, ${count('restored')} as restored
@@ -54,4 +54,18 @@ export async function undoneThrough(db: Runner, importId: string): Promise<numbe
   const { rows } = await db.execute<{ through: number }>(sql`
     select i.undone_through::float8 as through from (${lastImport}) i where i.id::text = ${importId} and ${canUndo}`);
   return rows[0]?.through;
+}
+
+/** Whether the undo of an import was begun and is not finished. */
+export async function isHalfUndone(db: Runner): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from catalogue_imports i where ${halfUndone} limit 1`);
+  return rows.length > 0;
+}
+
+/** Whether an import is undone already. */
+export async function isUndone(db: Runner, importId: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select from catalogue_imports where id::text = ${importId} and undone_at is not null`,
+  );
+  return rows.length > 0;
 }

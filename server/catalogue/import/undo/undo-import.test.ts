@@ -57,6 +57,7 @@ async function setState(productId: string, action: 'withdraw' | 'restore'): Prom
 beforeEach(async () => {
   await store.db.execute(sql`delete from products`);
   await store.db.execute(sql`delete from catalogue_imports`);
+  await store.db.execute(sql`delete from category_names`);
   await importRows([
     csvRow(),
     csvRow({ productId: 'A-2' }),
@@ -181,13 +182,13 @@ describe('an undo of the last import', () => {
     expect((await undo()).body).toMatchObject({ withdrawn: 1_000, products: 1_000, isDone: false });
     const half = await lastImport();
     expect(half).toMatchObject({ canUndo: true, isHalfUndone: true, undoneAt: null });
-    // A colleague decides again, and another file is imported, a day later.
+    // A colleague decides again; another file is not imported; a day passes.
     await setState('MANY-0', 'restore');
-    await importPrices('A-1,200 mg,5');
+    await expect(importPrices('A-1,200 mg,5')).rejects.toMatchObject({ code: 'E_HALF_UNDONE' });
     await store.db.execute(sql`update catalogue_imports set started_at = started_at - interval '25 hours'`);
     expect(await lastImport()).toMatchObject({ id: half?.id, canUndo: true });
     expect((await undo(half?.id)).body).toMatchObject({ withdrawn: 1, products: 1, isDone: true });
-    expect(await undo(half?.id)).toMatchObject({ status: 409 });
+    expect((await undo(half?.id)).body).toMatchObject({ withdrawn: 0, isDone: true });
     expect((await products())['MANY-0']).toMatchObject({ withdrawn: false });
   });
 
@@ -196,6 +197,13 @@ describe('an undo of the last import', () => {
     await admin.post('/api/admin/categories/rename', { name: 'Pain Relief', into: 'Analgesics' });
     expect((await undo()).body).toMatchObject({ reset: 1, kept: [] });
     expect((await products())['A-1']).toMatchObject({ category: 'Analgesics' });
+  });
+
+  test('gives it back also if the category of the file was renamed', async () => {
+    await importRows([csvRow({ category: 'Foo' })]);
+    await admin.post('/api/admin/categories/rename', { name: 'Foo', into: 'Bar' });
+    expect((await undo()).body).toMatchObject({ reset: 1, kept: [] });
+    expect((await products())['A-1']).toMatchObject({ category: 'Pain Relief' });
   });
 
   test('withdraws a new product whose category was renamed: nobody has looked at it', async () => {
@@ -213,7 +221,7 @@ describe('an undo of the last import', () => {
 });
 
 describe('an undo is rejected', () => {
-  test('after 24 hours, of an earlier import, of an unknown one, and a second time', async () => {
+  test('after 24 hours, of an earlier import and of an unknown one; a second time it changes nothing', async () => {
     const first = (await lastImport())?.id;
     await importPrices('A-1,200 mg,5');
     const tooLate = { status: 409, body: { code: 'UNDO_TOO_LATE' } };
@@ -223,8 +231,8 @@ describe('an undo is rejected', () => {
     expect(await lastImport()).toMatchObject({ canUndo: false });
     expect(await undo()).toMatchObject(tooLate);
     await store.db.execute(sql`update catalogue_imports set started_at = started_at + interval '1 hour'`);
-    expect(await undo()).toMatchObject({ status: 200 });
-    expect(await undo()).toMatchObject(tooLate);
+    expect((await undo()).body).toMatchObject({ reset: 1, isDone: true });
+    expect((await undo()).body).toMatchObject({ reset: 0, isDone: true });
     expect((await products())['A-1']).toMatchObject({ dosagePricing: { '200 mg': 4.5 } });
   });
 

@@ -21,13 +21,15 @@ import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { vacuumAnalyze } from '../analyse.ts';
 import { findStored, type StoredProduct } from '../batches/queries.ts';
-import { undoneThrough } from './last-import.ts';
+import { isUndone, undoneThrough } from './last-import.ts';
 import { type ImportedChange, type Reverted, revert } from './revert.ts';
 
 /** Products per call: an edit, which waits for the same lock, waits no longer than for a batch of an import. */
 const PRODUCTS_PER_CALL = 1000;
 
 type UndoneProducts = CallOutput<typeof AdminUndoImport>;
+
+const nothing: UndoneProducts = { reset: 0, restored: 0, withdrawn: 0, kept: [], products: 0, isDone: true };
 
 /** A product to be changed, and what it becomes. */
 interface Undo extends Reverted {
@@ -37,7 +39,8 @@ interface Undo extends Reverted {
 /**
  * Undoes the next changes of the last import in one transaction. Values that were changed since stay. How far it came is stored with the
  * import: an undo that was interrupted is continued, and two at once share the work. Throws UNDO_TOO_LATE if it is not the last import,
- * began more than 24 hours ago or is undone, and SERVICE_UNAVAILABLE while an import runs.
+ * began more than 24 hours ago, and SERVICE_UNAVAILABLE while an import runs. One that is undone is left as it is: the response to the last
+ * step may have been lost.
  */
 export async function undoImport(db: Database, importId: string, by: Actor): Promise<UndoneProducts> {
   const { after, ...undone } = await writeCatalogue(db, (tx) => undoNext(tx, importId, by));
@@ -48,7 +51,10 @@ export async function undoImport(db: Database, importId: string, by: Actor): Pro
 async function undoNext(tx: Transaction, importId: string, by: Actor): Promise<UndoneProducts & { after: number }> {
   await mustBeIdle(tx);
   const after = await undoneThrough(tx, importId);
-  if (after === undefined) throw new ApiError('UNDO_TOO_LATE');
+  if (after === undefined) {
+    if (await isUndone(tx, importId)) return { ...nothing, after: 0 };
+    throw new ApiError('UNDO_TOO_LATE');
+  }
   if (after === 0) await begin(tx, importId, by);
   const changes = await listChanges(tx, importId, after);
   const stored = await findStored(
@@ -119,12 +125,12 @@ const idsOf = (changes: { id: number; product: CatalogueProduct }[]) => changes.
 const keptProduct = ({ kept, stored }: Undo): KeptProduct[] =>
   kept ? [{ productId: stored.product.productId, drugName: stored.product.drugName, columns: kept }] : [];
 
-/** The category that the old name means by now: it may have been renamed, or be spelled differently. */
+/** The categories that the names mean by now: they may have been renamed, or be spelled differently. */
 function withCategoryOfToday<Change extends ImportedChange>(change: Change, spellings: Spellings): Change {
   const { texts } = change.difference;
   if (!texts?.category) return change;
   const { from, to } = texts.category;
-  const category = { from: spellings.find(from) ?? from, to };
+  const category = { from: spellings.find(from) ?? from, to: spellings.find(to) ?? to };
   return { ...change, difference: { ...change.difference, texts: { ...texts, category } } };
 }
 

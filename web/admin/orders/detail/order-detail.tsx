@@ -44,7 +44,7 @@ export function OrderDetail({ order: loaded }: { order: AdminOrder }) {
         <div className="grid gap-6">
           <Facts order={order} />
           <History order={order} />
-          <OrderNotes order={order} />
+          <OrderNotes key={order.id} order={order} />
         </div>
       </div>
     </div>

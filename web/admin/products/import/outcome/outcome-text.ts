@@ -20,6 +20,7 @@ const withoutDetail: ReadonlySet<string> = new Set([
   'E_WORKBOOK',
   'E_FILE_CHANGED',
   'E_CATALOGUE_CHANGED',
+  'E_HALF_UNDONE',
 ]);
 
 /** Describes the outcome of an import in the current language. */

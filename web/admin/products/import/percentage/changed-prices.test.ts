@@ -9,7 +9,11 @@ test.each([
   [1995, 3.5, 100, 2100],
   [2000, -10, 1, 1800],
   [1, -50, 1, 1],
-  [30, -50, 100, 100],
+  [30, -50, 100, 30],
+  [80, -10, 100, 80],
+  [1230, 1, 100, 1230],
+  [101, 2, 10, 101],
+  [1000, 5, 100, 1100],
   [99_999_900, 10, 1, 109_999_890],
 ] as const)('%i cents changed by %d %%, rounded to %i cents, are %i cents', (cents, percent, roundTo, expected) => {
   expect(changedCents(cents, { percent, roundTo })).toBe(expected);

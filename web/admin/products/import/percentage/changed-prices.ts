@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#contract/catalogue/catalogue.ts';
+import type { AdminProduct } from '#contract/admin/products.ts';
 import { centsToText, toCents } from '#contract/money.ts';
 
 /** What prices are rounded to, in cents. */
@@ -11,7 +11,7 @@ export interface PriceRule {
   roundTo: Rounding;
 }
 
-type PricedProduct = Pick<ListedProduct, 'productId' | 'dosagePricing'>;
+type PricedProduct = Pick<AdminProduct, 'productId' | 'dosagePricing'>;
 
 /** A price file of the prices that the rule changes; undefined if it changes none. */
 export function priceFile(products: Iterable<PricedProduct>, rule: PriceRule): File | undefined {
@@ -30,9 +30,10 @@ export function priceFile(products: Iterable<PricedProduct>, rule: PriceRule): F
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** Never below the smallest multiple: a price is above 0. A half is rounded up. */
+/** A half is rounded up. A price that rounding would move the other way, or to 0, stays. */
 export function changedCents(cents: number, { percent, roundTo }: PriceRule): number {
   // A tenth of a percent is the smallest step, so that this stays exact.
   const thousandths = cents * (1000 + Math.round(percent * 10));
-  return Math.max(roundTo, Math.floor(thousandths / 1000 / roundTo + 0.5) * roundTo);
+  const rounded = Math.floor(thousandths / 1000 / roundTo + 0.5) * roundTo;
+  return rounded > 0 && rounded > cents === percent > 0 ? rounded : cents;
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { PRICE_JUMP_PERCENT } from '#contract/catalogue/product-constants.ts';
 import type { ImportRequest } from '#web/admin/products/import/import-file.ts';
 import { AdminSection } from '#web/admin/section.tsx';
+import { latinDigits } from '#web/cart/quantity/read-quantity.ts';
 import { categoriesQuery } from '#web/catalogue/queries.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { errorText } from '#web/i18n/error-text.ts';
@@ -83,7 +84,9 @@ export function PercentageForm({ onStart }: { onStart: (request: ImportRequest) 
             ))}
           </SelectField>
         </div>
-        {make.data === null && <Notice tone="info">{t('products.percentage.none')}</Notice>}
+        <p role="status" className="text-sm empty:hidden">
+          {make.data === null ? t('products.percentage.none') : ''}
+        </p>
         {make.error && (
           <Notice tone="bad" role="alert">
             {errorText(make.error, t, t('products.list.failed'))}
@@ -101,8 +104,8 @@ export function PercentageForm({ onStart }: { onStart: (request: ImportRequest) 
 
 /** "5", "−3,5", "+ 3.5 %" → a number with at most one decimal; undefined if it changes nothing, or far too much. */
 function readPercent(text: string): number | undefined {
-  const plain = text
-    .replaceAll(/[\s%٪]/g, '')
+  const plain = latinDigits(text)
+    .replaceAll(/[\s%٪\p{Cf}]/gu, '')
     .replace(/[−–]/, '-')
     .replace(/[,٫]/, '.');
   if (!/^[+-]?\d{1,4}(\.\d)?$/.test(plain)) return undefined;

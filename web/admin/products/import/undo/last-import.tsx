@@ -12,25 +12,35 @@ import { ImportSummary } from './import-summary.tsx';
 import { lastImportQuery } from './queries.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 import { UndoneImport } from './undone-import.tsx';
-import { useUndoImport } from './use-undo-import.ts';
+import { type Undone, useUndoImport } from './use-undo-import.ts';
 
 /** The import that changed products last: when, by whom, how many, and its undo; nothing without one. */
 export function LastImport() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(lastImportQuery());
+  const [undone, setUndone] = useState<Undone>();
   if (error) return <FailedLoad text={errorText(error, t, t('products.undo.unknown'))} onRetry={refetch} />;
-  return data?.import ? <ImportToUndo key={data.import.id} last={data.import} /> : null;
+  if (!data?.import) return null;
+  return (
+    <AdminSection title={t('products.undo.last')}>
+      <ImportToUndo key={data.import.id} last={data.import} onUndone={setUndone} />
+      {undone && <UndoneImport undone={undone} />}
+    </AdminSection>
+  );
 }
 
-function ImportToUndo({ last }: { last: LastImportData }) {
+function ImportToUndo({ last, onUndone }: { last: LastImportData; onUndone: (undone: Undone) => void }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const [isAsking, setIsAsking] = useState(false);
-  const undo = useUndoImport(last, () => setIsAsking(false));
+  const undo = useUndoImport(last, (undone) => {
+    setIsAsking(false);
+    onUndone(undone);
+  });
   const undoneAt = formatDateTime(last.undoneAt, language);
   const button = t(last.isHalfUndone ? 'products.undo.continue' : 'products.undo.button');
   return (
-    <AdminSection title={t('products.undo.last')}>
+    <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid gap-1 text-sm">
           <ImportSummary last={last} />
@@ -44,8 +54,7 @@ function ImportToUndo({ last }: { last: LastImportData }) {
           </Button>
         )}
       </div>
-      {undo.data && <UndoneImport undone={undo.data} />}
       {isAsking && <UndoDialog last={last} undo={undo} confirm={button} onClose={() => setIsAsking(false)} />}
-    </AdminSection>
+    </>
   );
 }

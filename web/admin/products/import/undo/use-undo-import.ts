@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { KeptProduct, LastImport } from '#contract/admin/undo-import.ts';
 import { reloadProducts } from '#web/admin/products/queries.ts';
 import { browserApi } from '#web/api/api.ts';
@@ -17,12 +17,14 @@ export interface Undone {
  * Undoes an import step by step; `done` is the number of its products so far. The server knows how far it came: after a failed step, or in
  * another tab, it is continued.
  */
-export function useUndoImport({ id }: LastImport, onDone: () => void) {
+export function useUndoImport({ id }: LastImport, onDone: (undone: Undone) => void) {
   const client = useQueryClient();
   const [done, setDone] = useState(0);
+  /** Of all tries: one that failed is continued. */
+  const sum = useRef<Undone>({ reset: 0, restored: 0, withdrawn: 0, kept: [] });
   const undo = useMutation({
     mutationFn: async () => {
-      const undone: Undone = { reset: 0, restored: 0, withdrawn: 0, kept: [] };
+      const undone = sum.current;
       let products = 0;
       for (;;) {
         const step = await browserApi.call('POST /api/admin/products/import/undo', { body: { import: id } });
