@@ -135,7 +135,7 @@ export const AdminAddOrderNote = endpoint({
   body: z.object({ text: requiredText(ORDER_NOTE_MAX) }),
   output: AdminOrder,
   status: 201,
-  errors: ['TOO_LONG', 'NOT_FOUND'],
+  errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'NOT_FOUND'],
 });
 
 export const AdminRemoveOrderNote = endpoint({
