@@ -2,8 +2,8 @@ import type { LastImport } from '#contract/admin/undo-import.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 
-/** SQL: the undo of an import `i` was begun and has to be finished, whatever has happened since. */
-const halfUndone = sql`(i.undo_started_at is not null and i.undone_at is null)`;
+/** SQL: the undo of an import `i` was begun, and has to be finished: for a day, so that an undo that always fails does not prevent imports for ever. */
+const halfUndone = sql`(i.undone_at is null and coalesce(i.undo_started_at > now() - interval '24 hours', false))`;
 
 /** SQL: the import that is half undone, or the newest one that changed something. */
 const lastImport = sql`

@@ -19,7 +19,7 @@ export function LastImport() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(lastImportQuery());
   const [undone, setUndone] = useState<Undone>();
-  if (error) return <FailedLoad text={errorText(error, t, t('products.undo.unknown'))} onRetry={refetch} />;
+  if (!data && error) return <FailedLoad text={errorText(error, t, t('products.undo.unknown'))} onRetry={refetch} />;
   if (!data?.import) return null;
   return (
     <AdminSection title={t('products.undo.last')}>
