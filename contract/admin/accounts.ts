@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roles } from '#contract/accounts/accounts.ts';
+import { User } from '#contract/accounts/accounts.ts';
 import { auditEvents } from '#contract/accounts/audit.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { filterText, listLimit, pathId, Timestamp } from '#contract/text.ts';
@@ -7,18 +7,9 @@ import { accountGroups } from './account-groups.ts';
 import { Author } from './author.ts';
 
 /** An account as administrators see it. */
-export const AdminAccount = z
-  .object({
-    id: z.int(),
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    role: z.enum(roles),
-    emailVerified: z.boolean(),
-    createdAt: Timestamp,
-    orders: z.int().describe('The number of its orders.'),
-  })
-  .meta({ id: 'AdminAccount' });
+export const AdminAccount = User.extend({ orders: z.int().describe('The number of its orders.') }).meta({
+  id: 'AdminAccount',
+});
 export type AdminAccount = z.infer<typeof AdminAccount>;
 
 /** An event of an account. */
