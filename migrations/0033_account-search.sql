@@ -1,2 +1,3 @@
-ALTER TABLE "users" ADD COLUMN "search_text" text GENERATED ALWAYS AS (normalise(first_name || ' ' || last_name || ' ' || email)) STORED NOT NULL;--> statement-breakpoint
-CREATE INDEX "users_search" ON "users" USING gin ("search_text" gin_trgm_ops);
+-- outside a transaction
+DROP INDEX CONCURRENTLY IF EXISTS "users_search";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "users_search" ON "users" USING gin (normalise(first_name || ' ' || last_name || ' ' || email) gin_trgm_ops);

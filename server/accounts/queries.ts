@@ -5,7 +5,7 @@ import type { Runner, Transaction } from '#server/platform/database/database.ts'
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import type { users } from './schema.ts';
 
-export type UserRow = Omit<typeof users.$inferSelect, 'ordersVersion' | 'searchText'>;
+export type UserRow = Omit<typeof users.$inferSelect, 'ordersVersion'>;
 
 const userColumns = sql`id, email, first_name as "firstName", last_name as "lastName", password_hash as "passwordHash", role,
   email_verified_at as "emailVerifiedAt", language, created_at as "createdAt"`;

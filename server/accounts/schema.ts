@@ -34,14 +34,11 @@ export const users = pgTable(
     /** Changes with each change of the customer's orders (trigger). Pages poll it instead of the list. */
     ordersVersion: uuid('orders_version').notNull().defaultRandom(),
     createdAt: created(),
-    /** What administrators search. */
-    searchText: text('search_text')
-      .notNull()
-      .generatedAlwaysAs(sql`normalise(first_name || ' ' || last_name || ' ' || email)`),
   },
   (t) => [
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
-    index('users_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    // What administrators search (admin/accounts/queries.ts).
+    index('users_search').using('gin', sql`normalise(first_name || ' ' || last_name || ' ' || email) gin_trgm_ops`),
     index('users_admins').on(t.id).where(sql`role = 'admin'`),
     check('users_role', sql`role in ('customer', 'admin')`),
   ],

@@ -55,17 +55,26 @@ async function countAccounts(db: Runner, where: SQL): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** SQL: name and address contain each word, without regard to case and accents. Always at least one condition. */
+/** The index finds parts of a text from this length on. */
+const INDEXED_MIN = 3;
+
+/**
+ * SQL: name and address contain each word, without regard to case and accents; a shorter one begins one of them. Always at least one
+ * condition.
+ */
 function hasWords(search: string): SQL[] {
   const words = search.split(/\s+/).filter(Boolean);
-  return [
-    sql`true`,
-    // Wildcards are escaped last: removing accents can produce one.
-    ...words.map(
-      (word) => sql`u.search_text like '%' || regexp_replace(normalise(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
-    ),
-  ];
+  return [sql`true`, ...words.map((word) => ([...word].length < INDEXED_MIN ? beginsWith(word) : contains(word)))];
 }
+
+// Wildcards are escaped last: removing accents can produce one.
+const contains = (word: string) => sql`
+  normalise(u.first_name || ' ' || u.last_name || ' ' || u.email)
+    like '%' || regexp_replace(normalise(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+
+const beginsWith = (word: string) => sql`(
+  starts_with(lower(u.first_name), lower(${word})) or starts_with(lower(u.last_name), lower(${word}))
+  or starts_with(lower(u.email), lower(${word})))`;
 
 function inGroup(group: AdminAccountsQuery['group']): SQL[] {
   if (group === 'unverified') return [sql`u.email_verified_at is null`];
