@@ -89,7 +89,7 @@ function LoadedOrders({
         }}
         end={
           <>
-            <SaveFilters saved={saved} />
+            {selection.ids.size === 0 && <SaveFilters saved={saved} />}
             {wide && <OrderKeys list={content} />}
           </>
         }
