@@ -69,13 +69,13 @@ function AdminNavigation() {
   ];
   const current = pages.findLast(({ to }) => pathname.startsWith(to));
   return (
-    <nav aria-label={t('admin.title')} className="mb-6 flex flex-wrap gap-x-6 border-b border-line">
+    <nav aria-label={t('admin.title')} className="mb-6 flex flex-wrap gap-x-6 border-b border-line max-tablet:gap-x-3">
       {pages.map(({ to, label }) => (
         <Link
           key={to}
           to={to}
           aria-current={to === current?.to ? (pathname === to ? 'page' : 'true') : undefined}
-          className="-mb-px flex min-h-12 items-center border-b-2 border-transparent text-lg font-semibold text-muted no-underline hover:text-ink aria-[current]:border-action aria-[current]:text-ink forced-colors:border-[Canvas] forced-colors:aria-[current]:border-[Highlight]"
+          className="-mb-px flex min-h-12 items-center border-b-2 border-transparent text-lg font-semibold text-muted no-underline hover:text-ink max-tablet:text-sm aria-[current]:border-action aria-[current]:text-ink forced-colors:border-[Canvas] forced-colors:aria-[current]:border-[Highlight]"
         >
           {label}
         </Link>
