@@ -50,7 +50,7 @@ export const VersionedOrder = Order.extend({
 }).meta({ id: 'VersionedOrder' });
 export type VersionedOrder = z.infer<typeof VersionedOrder>;
 
-/** A note of an administrator about an order. Customers never see it. */
+/** A note of an administrator about an order. Customers get its text with a copy of their data only. */
 export const OrderNote = z
   .object({ id: z.int(), at: Timestamp, by: Author, text: z.string() })
   .meta({ id: 'OrderNote' });
@@ -130,7 +130,7 @@ export const AdminAddOrderNote = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/notes',
   access: 'admin',
-  summary: 'Adds a note to an order, which only administrators see',
+  summary: 'Adds a note to an order, for other administrators',
   params: OrderPath,
   body: z.object({ text: requiredText(ORDER_NOTE_MAX) }),
   output: AdminOrder,

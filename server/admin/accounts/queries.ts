@@ -10,7 +10,7 @@ const COUNTED_MAX = 5_000;
 /** Events of an account that an administrator sees, and of each kind: failed sign-ins of an attacker must not hide the others. */
 const EVENTS_MAX = 50;
 const EVENTS_OF_A_KIND = 10;
-/** Of so many of the newest entries. */
+/** Only so many of the newest entries are read. */
 const EVENTS_READ = 1_000;
 
 export interface AccountsPage {
@@ -115,7 +115,7 @@ async function listDevices(db: Runner, accountId: number): Promise<AdminAccountD
   }));
 }
 
-/** Without network addresses: they are nobody's business who helps a customer. */
+/** Without network addresses: helping a customer does not need them. */
 async function listEvents(db: Runner, accountId: number): Promise<AccountEvent[]> {
   const { rows } = await db.execute<{ at: Date; event: AccountEvent['event']; by: number | null; name: string | null }>(
     sql`select a.created_at as at, a.event, (a.details ->> 'by')::int as by, u.first_name || ' ' || u.last_name as name

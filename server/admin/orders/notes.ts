@@ -7,8 +7,8 @@ import { ApiError } from '#server/platform/http/errors.ts';
 import { findAdminOrder } from './queries.ts';
 
 /**
- * Adds a note to an order. Throws NOT_FOUND, also for an order whose customer's account was erased: nothing would delete the note. An
- * erasure that runs waits for it, or it waits for the erasure.
+ * Adds a note to an order. Throws NOT_FOUND, also for an order whose customer's account was erased: nothing would delete the note. It
+ * and an erasure at the same time wait for each other.
  */
 export async function addNote(
   db: Database,
@@ -24,7 +24,10 @@ export async function addNote(
   });
 }
 
-/** Removes a note, whoever wrote it, and audits that without its text; repeating it changes nothing. Throws NOT_FOUND. */
+/**
+ * Removes a note; any administrator may. The audit names both of them, but does not keep the text. Removing it again changes nothing.
+ * Throws NOT_FOUND.
+ */
 export async function removeNote(
   db: Database,
   { orderId, noteId }: { orderId: string; noteId: number },

@@ -33,10 +33,10 @@ export function changeProduct(db: Database, { id, fields, version }: ProductChan
     const changed = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     const product = validateProduct({ ...before, ...changed }, await otherCategories(tx, id));
     const stored = toCatalogueProduct(before);
-    if (isDeepStrictEqual(product, stored)) return before;
-    await updateProducts(tx, [{ id, product }], { restores: false });
-    if (!isDeepStrictEqual(product.dosages, stored.dosages)) await updateDosages(tx, [{ id, product }]);
     const difference = differenceOf(stored, product);
+    if (isDeepStrictEqual(difference, {})) return before;
+    await updateProducts(tx, [{ id, product }], { restores: false });
+    if (difference.dosages) await updateDosages(tx, [{ id, product }]);
     await recordChanges(tx, [{ code: before.productId, kind: 'changed', difference }], { cause: 'edit', by });
     const after = await getAdminProduct(tx, id);
     await recordAuditEvent(tx, 'product-changed', {

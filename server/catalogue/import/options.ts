@@ -33,7 +33,7 @@ export interface ImportOptions extends ReadOptions {
   recordsMax?: number | undefined;
   /** Called before each batch is written, and before the end: throws when the author may no longer import. */
   authorize?(): Promise<void>;
-  /** The products of an empty store. Nobody imported them, so nobody is offered to undo it. */
+  /** It fills an empty store. Administrators cannot undo it. */
   isStarter?: boolean;
   /** The author, for the audit. */
   by?: Actor;

@@ -1,4 +1,5 @@
 import type { AccountEvent } from '#contract/admin/accounts.ts';
+import { AdministratorName } from '#web/admin/administrator-name.tsx';
 import { AdminSection } from '#web/admin/section.tsx';
 import { formatDateTime } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
@@ -20,7 +21,7 @@ export function AccountEvents({ events }: { events: readonly AccountEvent[] }) {
               {by && (
                 <span className="text-muted">
                   {' · '}
-                  {by.name === null ? t('admin.order.byFormer', { id: by.id }) : <bdi>{by.name}</bdi>}
+                  <AdministratorName by={by} />
                 </span>
               )}
             </span>

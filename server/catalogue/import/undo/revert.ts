@@ -17,13 +17,13 @@ interface State {
   withdrawn: boolean;
 }
 
-/** The product as it becomes, and the columns with newer values, which stay. */
+/** The product after the undo, and the columns that keep newer values. */
 export interface Reverted extends State {
   /** Null: all is as before the import. Empty: the product stays on sale, or off sale, as somebody decided since. */
   kept: string[] | null;
 }
 
-/** A product without an import's change, where nothing newer stands: a value that is no longer the import's stays. */
+/** Takes back what an import changed in a product. A value that was changed since stays. */
 export function revert(change: ImportedChange, current: State): Reverted {
   // Orders and carts may refer to it.
   if (change.kind === 'added') return withdrawAdded(change, current);

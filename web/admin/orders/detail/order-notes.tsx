@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { AdminOrder, OrderNote } from '#contract/admin/orders.ts';
 import { ORDER_NOTE_MAX } from '#contract/limits.ts';
+import { AdministratorName } from '#web/admin/administrator-name.tsx';
 import { adminOrderQuery } from '#web/admin/orders/queries.ts';
 import { browserApi } from '#web/api/api.ts';
 import { formatDateTime } from '#web/i18n/dates.ts';
@@ -97,11 +98,7 @@ function Note({ note, isRemoving, onRemove }: { note: OrderNote; isRemoving: boo
       <p className="text-sm text-muted">
         <time dateTime={note.at}>{formatDateTime(note.at, language)}</time>
         {' · '}
-        {note.by.name === null ? (
-          <span>{t('admin.order.byFormer', { id: note.by.id })}</span>
-        ) : (
-          <bdi>{note.by.name}</bdi>
-        )}
+        <AdministratorName by={note.by} />
       </p>
       <Button variant="quiet" aria-describedby={textId} pending={isRemoving} onClick={onRemove} className="-ms-3">
         {t('admin.notes.remove')}

@@ -1,4 +1,5 @@
 import type { AdminOrderHistoryEntry } from '#contract/admin/orders.ts';
+import { AdministratorName } from '#web/admin/administrator-name.tsx';
 import { formatDateTime } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -25,12 +26,9 @@ export function OrderSteps({ steps }: { steps: readonly AdminOrderHistoryEntry[]
   );
 }
 
-/**
- * The customer, an administrator's name, or the account number of a deleted administrator, which keeps several apart.
- */
+/** The customer, or the administrator. */
 function Author({ by }: { by: AdminOrderHistoryEntry['by'] }) {
   const { t } = useTranslation();
   if (!by) return t('admin.order.byCustomer');
-  if (by.name === null) return t('admin.order.byFormer', { id: by.id });
-  return <bdi>{by.name}</bdi>;
+  return <AdministratorName by={by} />;
 }
