@@ -33,8 +33,6 @@ const partOfList = /\/products-table\.tsx/;
 const everywhere = /\/web\/cart\/quantity\/read-quantity\./;
 /** Only forms with a password need them. Many do, but none of them is what a visit starts with. */
 const passwords = /\/web\/(ui\/form\/password-field|accounts\/secret-field)\.|\/icons\/eye(-off)?\./;
-/** Together: the checkout, which needs both, would load two small files. */
-const longForms = /\/web\/ui\/form\/(form-part|text-area)\./;
 /** A module that this many pages and parts on demand import is in the frame; a small one (characters) from fewer on. */
 const FRAME_SHARE = { any: 20, small: 5, smallSize: 500 };
 
@@ -52,7 +50,6 @@ function fileName(moduleId: string, graph: Rolldown.ChunkingContext): string | n
   }
   if (everywhere.test(moduleId) || entries.some((id) => everyPage.test(id))) return 'frame';
   if (passwords.test(moduleId)) return 'passwords';
-  if (longForms.test(moduleId)) return 'long-forms';
   const isText = texts.test(moduleId);
   const isSmall = !isText && (graph.getModuleInfo(moduleId)?.code?.length ?? 0) <= FRAME_SHARE.smallSize;
   const pages = entries.some((id) => list.test(id)) ? entries.filter((id) => !partOfList.test(id)) : entries;
