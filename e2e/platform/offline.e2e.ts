@@ -11,14 +11,18 @@ async function startUsing(page: Page): Promise<void> {
   await page.getByRole('banner').hover();
 }
 
-/** Uses the page, and waits until the service worker can answer for it. */
+/** Uses the page, and waits until the service worker can answer for it: for a user, also who that is. */
 async function prepareForOffline(page: Page): Promise<void> {
   await startUsing(page);
-  await page.evaluate(async () => {
+  const response = await page.request.get('/api/user');
+  const user: string | undefined = response.ok() ? (await response.json()).id : undefined;
+  await page.evaluate(async (id) => {
+    const savedUser = async () => (await (await caches.match('/api/user'))?.json())?.id;
+    const isReady = async () =>
+      navigator.serviceWorker.controller && (await caches.match('/offline')) && (await savedUser()) === id;
     await navigator.serviceWorker.ready;
-    while (!navigator.serviceWorker.controller || !(await caches.match('/offline')))
-      await new Promise((resolve) => setTimeout(resolve, 20));
-  });
+    while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 20));
+  }, user);
 }
 
 const offlineLine = (page: Page) => page.getByText('You are offline.');
@@ -154,7 +158,9 @@ test(
     await newVerifiedCustomer(page.request);
     await page.goto('/profile');
     await expect(page.getByText('No orders yet')).toBeVisible();
+    await prepareForOffline(page);
     await page.getByRole('button', { name: 'Amelia Okafor' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
     await page.keyboard.press('Escape');
     await context.setOffline(true);
     await page.reload();
