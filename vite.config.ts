@@ -74,13 +74,14 @@ const bundlePages: Plugin = {
 
 /**
  * Files of React Router that pages run ours instead of: its way to load the code of a page reloads the document when that
- * fails, and it discovers routes that the store's pages know from the start.
+ * fails, it discovers routes that the store's pages know from the start, and it can be measured step by step.
  */
 const inRouterPlace: Record<string, string> = {
   'routeModules.js': 'web/router/route-modules.ts',
   'fog-of-war.js': 'web/router/route-discovery.ts',
+  'instrumentation.js': 'web/router/route-instrumentation.ts',
 };
-const routerInBrowser = /\/node_modules\/react-router\/dist\/\w+\/(index|lib\/dom\/ssr\/\w+)\.js$/;
+const routerInBrowser = /\/node_modules\/react-router\/dist\/\w+\/(index|lib\/dom\/ssr\/\w+|lib\/router\/router)\.js$/;
 const routerPlaces: Plugin = {
   name: 'router-places',
   applyToEnvironment: ({ name }) => name === 'client',
