@@ -20,10 +20,14 @@ export async function fillProductForm(page: Page, code: string, name: string): P
   await page.getByLabel('Price (AUD)').fill('7');
 }
 
-export async function addProduct(request: APIRequestContext): Promise<AdminProduct> {
+/** Adds a product with these prices, by dosage; the first is the default. */
+export async function addProduct(
+  request: APIRequestContext,
+  { prices = { '5 mg': 10 } }: { prices?: Record<string, number> } = {},
+): Promise<AdminProduct> {
   const empty = { brandName: '', description: '', imageUrl: '', priceUnit: 'per box', packagingType: '' };
   const names = { productId: newCode(), drugName: newName(), category: 'Respiratory', type: 'oral' };
-  const dosages = { availableDosages: ['5 mg'], defaultDosage: '5 mg', dosagePricing: { '5 mg': '10.00' } };
+  const dosages = { availableDosages: Object.keys(prices), defaultDosage: '', dosagePricing: prices };
   const response = await request.post('/api/admin/products', { data: { ...empty, ...names, ...dosages } });
   expect(response.status()).toBe(201);
   return response.json();

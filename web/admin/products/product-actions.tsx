@@ -7,11 +7,13 @@ import { adminProductPath } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { useChangeState } from './queries.ts';
+import { labelWithId } from './values/label-with-id.ts';
 
 /** What a list passes to its rows. */
 export interface RowActions {
-  /** Opens the dialog. It is not part of the row, which may be removed or become a card while the dialog is open. */
+  /** Both open a dialog. It is not part of the row, which may be removed or become a card while the dialog is open. */
   onWithdraw: (product: AdminProduct) => void;
+  onEditPrices: (product: AdminProduct) => void;
   /** Takes the focus when the row is removed. */
   focusFallback: RefObject<HTMLElement | null>;
 }
@@ -22,17 +24,14 @@ export function ProductActions({
   onWithdraw,
   focusFallback,
   className,
-}: RowActions & { product: AdminProduct; className: string }) {
+}: Omit<RowActions, 'onEditPrices'> & { product: AdminProduct; className: string }) {
   const { t } = useTranslation();
   const listState = useListState();
   const ref = useFocusFallback<HTMLDivElement>(focusFallback);
   const restore = useChangeState('restore');
   const operation = product.withdrawnAt === null ? 'withdraw' : 'restore';
-  /** With brand and ID: several products can have the same name. */
   const labelOf = (action: 'edit' | typeof operation) =>
-    [t(`products.${action}.label`, { name: product.drugName }), product.brandName, product.productId]
-      .filter((text) => text !== '')
-      .join(', ');
+    labelWithId(t(`products.${action}.label`, { name: product.drugName }), product);
   return (
     <div ref={ref} className={`flex flex-wrap ${className}`}>
       <ActionLink

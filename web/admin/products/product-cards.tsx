@@ -3,9 +3,9 @@ import type { AdminProduct } from '#contract/admin/products.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
+import { EditPrices } from './prices/edit-prices.tsx';
 import { ProductActions, type RowActions } from './product-actions.tsx';
 import { StateBadge } from './state-badge.tsx';
-import { ProductPrices } from './values/product-prices.tsx';
 
 /** The products as cards, for screens below 60rem. */
 export function ProductCards({ products, ...actions }: { products: AdminProduct[] } & RowActions) {
@@ -18,7 +18,7 @@ export function ProductCards({ products, ...actions }: { products: AdminProduct[
   );
 }
 
-function AdminProductCard({ product, ...actions }: { product: AdminProduct } & RowActions) {
+function AdminProductCard({ product, onEditPrices, ...actions }: { product: AdminProduct } & RowActions) {
   const { categoryName } = useCatalogueNames();
   const id = useId();
   return (
@@ -38,7 +38,7 @@ function AdminProductCard({ product, ...actions }: { product: AdminProduct } & R
         <StateBadge product={product} />
       </div>
       <div className="figures grid content-start gap-2">
-        <ProductPrices product={product} />
+        <EditPrices product={product} onEdit={onEditPrices} />
         <p className="text-sm text-muted">
           <Facts>
             <bdi>{categoryName(product.category)}</bdi>

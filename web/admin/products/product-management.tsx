@@ -13,6 +13,7 @@ import { FailedLoad } from '#web/page/failed-load.tsx';
 import { paths } from '#web/router/paths.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { NoAdminProducts } from './no-products.tsx';
+import { PriceDialog } from './prices/price-dialog.tsx';
 import { ProductCards } from './product-cards.tsx';
 import { useProductFilters } from './product-filters.ts';
 import { ProductToolbar } from './product-toolbar.tsx';
@@ -28,6 +29,7 @@ export function ProductManagement() {
   const filters = useProductFilters();
   const { data: products, error, isPlaceholderData, refetch } = useQuery(adminProductsQuery(filters));
   const [toWithdraw, setToWithdraw] = useState<AdminProduct>();
+  const [toPrice, setToPrice] = useState<AdminProduct>();
   const wide = useDesktopScreen();
   const List = wide ? ProductsTable : ProductCards;
   return (
@@ -57,7 +59,12 @@ export function ProductManagement() {
       {products && (
         <div aria-busy={isPlaceholderData}>
           {products.items.length > 0 ? (
-            <List products={products.items} onWithdraw={setToWithdraw} focusFallback={heading} />
+            <List
+              products={products.items}
+              onWithdraw={setToWithdraw}
+              onEditPrices={setToPrice}
+              focusFallback={heading}
+            />
           ) : (
             <NoAdminProducts filters={filters} onClear={() => heading.current?.focus()} />
           )}
@@ -71,6 +78,7 @@ export function ProductManagement() {
           />
         </div>
       )}
+      {toPrice && <PriceDialog product={toPrice} onClose={() => setToPrice(undefined)} />}
       {toWithdraw && <WithdrawDialog product={toWithdraw} onClose={() => setToWithdraw(undefined)} />}
     </section>
   );

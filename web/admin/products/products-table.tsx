@@ -2,9 +2,9 @@ import type { AdminProduct } from '#contract/admin/products.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
+import { EditPrices } from './prices/edit-prices.tsx';
 import { ProductActions, type RowActions } from './product-actions.tsx';
 import { StateBadge } from './state-badge.tsx';
-import { ProductPrices } from './values/product-prices.tsx';
 
 /** The table named `Products`, for screens from 60rem. */
 export function ProductsTable({ products, ...actions }: { products: AdminProduct[] } & RowActions) {
@@ -37,7 +37,7 @@ export function ProductsTable({ products, ...actions }: { products: AdminProduct
 /** Codes up to this length stay on one line. */
 const LONG_CODE = 20;
 
-function ProductRow({ product, ...actions }: { product: AdminProduct } & RowActions) {
+function ProductRow({ product, onEditPrices, ...actions }: { product: AdminProduct } & RowActions) {
   const { categoryName } = useCatalogueNames();
   return (
     <tr className="*:h-13 *:border-b *:border-line *:px-2 *:py-1.5 *:text-start hover:bg-action-tint wide:*:px-4">
@@ -56,7 +56,7 @@ function ProductRow({ product, ...actions }: { product: AdminProduct } & RowActi
         <bdi>{categoryName(product.category)}</bdi>
       </td>
       <td className="max-w-64">
-        <ProductPrices product={product} />
+        <EditPrices product={product} onEdit={onEditPrices} />
       </td>
       <td>
         <StateBadge product={product} />

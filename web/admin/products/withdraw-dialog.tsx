@@ -2,9 +2,9 @@ import { useId } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useChangeState } from './queries.ts';
+import { BrandAndId } from './values/brand-and-id.tsx';
 
 /** Confirms that a product is withdrawn, and explains the effect on carts and orders. */
 export function WithdrawDialog({
@@ -35,14 +35,7 @@ export function WithdrawDialog({
       describedBy={textId}
     >
       <div id={textId} className="grid gap-3">
-        <p className="text-sm wrap-anywhere text-muted">
-          {product.brandName !== '' && (
-            <>
-              <bdi>{product.brandName}</bdi> ·{' '}
-            </>
-          )}
-          <LtrText className="break-all">{product.productId}</LtrText>
-        </p>
+        <BrandAndId product={product} />
         <p>{t('products.withdraw.effect')}</p>
         <p className="text-muted">{t('products.withdraw.note')}</p>
       </div>

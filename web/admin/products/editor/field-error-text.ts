@@ -1,7 +1,7 @@
 import { PRODUCT_TEXT_MAX, recordCodes } from '#contract/catalogue/product-constants.ts';
 import { fieldErrorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { formErrors } from './product-rules.ts';
+import { formErrors } from './form-errors.ts';
 
 /**
  * The text of a field's error in the current language. An error without a message of ours is shown as the server sent

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { priceError } from './form-errors.ts';
 import { emptyInput, newDosage, type ProductInput, plainPrice, toFields } from './product-input.ts';
-import { ProductRules, priceError } from './product-rules.ts';
+import { ProductRules } from './product-rules.ts';
 
 test.each([
   ['', 'E_REQUIRED'],

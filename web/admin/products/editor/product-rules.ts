@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import type { RecordCode } from '#contract/admin/product-import.ts';
 import { isPictureUrl } from '#contract/catalogue/picture-url.ts';
-import { readPrice } from '#contract/catalogue/price.ts';
 import { DOSAGES_MAX, PRODUCT_TEXT_MAX } from '#contract/catalogue/product-constants.ts';
 import { isProductId, isReservedDosage } from '#contract/catalogue/product-rules.ts';
-import { type ProductInput, plainPrice, type TextFieldName } from './product-input.ts';
-
-/** Errors only in the form. An import rounds such prices and skips repeated dosages, with a warning. */
-export const formErrors = ['PRICE_DECIMALS', 'DOSAGE_TWICE'] as const;
-export type FormErrorCode = RecordCode | (typeof formErrors)[number];
+import { type FormErrorCode, priceError } from './form-errors.ts';
+import type { ProductInput, TextFieldName } from './product-input.ts';
 
 /** The rules that the form can check. The server checks these and the other rules of a catalogue file. */
 export const ProductRules: z.ZodType<ProductInput, ProductInput> = z.object({
@@ -43,14 +38,6 @@ export const ProductRules: z.ZodType<ProductInput, ProductInput> = z.object({
     }),
   defaultKey: z.string(),
 });
-
-/** Why a price is invalid; undefined for a valid one. */
-export function priceError(typed: string): FormErrorCode | undefined {
-  const price = plainPrice(typed);
-  if (price === '') return 'E_REQUIRED';
-  const { code } = readPrice(price);
-  return code ?? (/\.\d{3}/.test(price) ? 'PRICE_DECIMALS' : undefined);
-}
 
 /** Lengths are counted in code points. */
 function text(column: TextFieldName | 'availableDosages', presence?: 'required') {

@@ -12,7 +12,7 @@ export interface PriceJump {
 }
 
 /** The prices of a saved product that the form changes so much that it asks first. */
-export function priceJumps(product: AdminProduct | undefined, { dosages }: ProductInput): PriceJump[] {
+export function priceJumps(product: AdminProduct | undefined, { dosages }: Pick<ProductInput, 'dosages'>): PriceJump[] {
   return dosages.flatMap(({ dosage: typed, price }) => {
     const dosage = typed.trim();
     const [from, to] = [toCents(product?.dosagePricing[dosage]), toCents(plainPrice(price))];
