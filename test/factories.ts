@@ -131,14 +131,23 @@ export const checkoutBody = {
   shippingAddress: { address: 'Level 2, 114 Wickham Street', city: 'Brisbane', postalCode: '4006', country: 'AU' },
 };
 
-/** An order that a customer has placed, by default a new one, with lines as `fillCart` says. `email` is its contact. */
+/** An order that a customer has placed, by default a new one, with lines as `fillCart` says. `details` replaces parts of `checkoutBody`. */
 export async function anOrder(
   store: TestStore,
-  { lines = 1, customer, email = checkoutBody.email }: { lines?: number; customer?: Person; email?: string } = {},
+  {
+    lines = 1,
+    customer,
+    email = checkoutBody.email,
+    ...details
+  }: { lines?: number; customer?: Person } & Partial<typeof checkoutBody> = {},
 ): Promise<OrderWithHistory & { customer: Person }> {
   const owner = customer ?? (await person(store));
   await fillCart(store, owner, lines);
-  const { status, body, text } = await owner.post<OrderWithHistory>('/api/checkout', { ...checkoutBody, email });
+  const { status, body, text } = await owner.post<OrderWithHistory>('/api/checkout', {
+    ...checkoutBody,
+    ...details,
+    email,
+  });
   if (status !== 201) throw new Error(`no order was placed: ${text}`);
   return { ...body, customer: owner };
 }

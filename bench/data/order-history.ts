@@ -9,6 +9,8 @@ const beginnings =
   'Smith John Will Brown Gar Mil Dav Rodri Mart Hernan Lop Gonz Wil And Thom Tay Moo Jack Lee Per Ok Ad Chuk Nak Tan';
 const endings =
   '- son iams cia ler is guez inez dez ez alez erson as lor re rin afor eyemi wuma amura aka o alski ak nov rov field';
+/** The first one has nearly half of all customers. */
+const cities = 'Brisbane Sydney Melbourne Perth Lima Québec Girona Amman القاهرة Ouagadougou';
 
 const USERS = 20_000;
 const CLINICS = 400;
@@ -47,9 +49,9 @@ export async function makeOrderHistory(pool: pg.Pool, count: number): Promise<vo
     await client.query(
       `insert into orders (id, user_id, email, first_name, last_name, address, city, postal_code, country, currency,
                            total_cents, status, language, created_at)
-       select m.id, c.id, c.email, c.first_name, c.last_name, '114 Wickham Street', 'Brisbane', '4006', 'AU', 'AUD',
+       select m.id, c.id, c.email, c.first_name, c.last_name, h.address, h.city, h.postal_code, 'AU', 'AUD',
               t.cents, m.status, 'en', m.at
-       from made m join bench.people c on c.place = m.customer
+       from made m join bench.people c on c.place = m.customer join bench.homes h on h.person = c.id
             join (select order_id, sum(quantity * unit_price_cents) as cents from order_lines group by 1) t on t.order_id = m.id
        order by m.n`,
     );
@@ -87,5 +89,13 @@ async function makeUsers(client: pg.PoolClient): Promise<void> {
     `create table bench.people as
      select row_number() over (order by id) as place, * from users where email like 'buyer%';
      create unique index on bench.people (place)`,
+  );
+  await client.query(
+    `create table bench.homes as
+     select p.id as person, 1 + p.place % 240 || ' ' || named.last_name || ' Street' as address,
+            ($1::text[])[1 + floor(power(p.place * 0.618033988 % 1, 3) * cardinality($1::text[]))] as city,
+            (1000 + p.place * 7919 % 9000)::text as postal_code
+     from bench.people p join bench.people named on named.place = 1 + p.place * 7 % ${USERS}`,
+    [cities.split(' ')],
   );
 }

@@ -18,6 +18,9 @@ interface OrderRow {
   first_name: string;
   last_name: string;
   email: string;
+  address: string;
+  city: string;
+  postal_code: string;
   /** Microseconds since 1970. */
   created: string;
 }
@@ -25,7 +28,8 @@ interface OrderRow {
 /** Random orders from all over the list, from which requests are made. */
 export async function sampleOrders(pool: pg.Pool, random: Random): Promise<OrderRow[]> {
   const { rows } = await pool.query<OrderRow>(
-    `select id, status, first_name, last_name, email, (extract(epoch from created_at) * 1000000)::bigint::text as created
+    `select id, status, first_name, last_name, email, address, city, postal_code,
+            (extract(epoch from created_at) * 1000000)::bigint::text as created
      from orders where id >= $1::uuid order by id limit 4000`,
     [
       `${Math.floor(random() * 0xe0)
@@ -65,6 +69,15 @@ export function orderRows(orders: OrderRow[], random: Random): Rows {
     'search: in no order': many(() => ({ search: `${part(one().last_name)}qx${Math.floor(random() * 1000)}` })),
     'search: with a status': many(() => ({ search: part(one().last_name), status: status() })),
     'search: any page': many(() => ({ search: one().first_name, cursor: behind(one()) })),
+    'search: postal code': many(() => ({ search: one().postal_code })),
+    'search: number and street': many(() => ({ search: one().address })),
+    'search: address of a parcel': many(() =>
+      ((each) => ({ search: `${each.address}, ${each.city} ${each.postal_code}` }))(one()),
+    ),
+    'search: city': many(() => ({ search: one().city })),
+    'oldest first, any page': many(() => ({ sort: 'oldest', cursor: behind(one()) })),
+    'oldest first, filtered': many(() => ({ sort: 'oldest', status: status() })),
+    'oldest first, search': many(() => ({ sort: 'oldest', search: one().first_name })),
     'the newest 1,000': Array.from({ length: LARGEST_PAGES }, () => AdminListOrders.path),
     statistics: Array.from({ length: PER_ROW }, () => AdminOrderStats.path),
   };

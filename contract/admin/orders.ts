@@ -6,6 +6,7 @@ import { BULK_STATUS_CHANGE_MAX, orderStatuses, UNDO_SECONDS } from '#contract/o
 import { Order, OrderHistoryEntry, OrderPath, OrderPeriod, OrdersQuery } from '#contract/orders/orders.ts';
 import { DECIMAL, filterText, pathId, plainText, requiredText, Timestamp } from '#contract/text.ts';
 import { Author } from './author.ts';
+import { orderSorts } from './order-sort.ts';
 
 /** Totals over all orders. `totalRevenue` is decimal text in AUD, the sum of every order's total (product.md §2). */
 export const OrderStats = z
@@ -21,12 +22,17 @@ export type OrderStats = z.infer<typeof OrderStats>;
 export const OrdersFilter = OrderPeriod.extend({
   status: z.enum(orderStatuses).optional(),
   search: filterText(200).describe(
-    'Parts of the name and e-mail address, or the beginning of an order id. If nothing matches: parts of what was ordered.',
+    'Parts of the name and e-mail address, or the beginning of an order id. If nothing matches: what was ordered; if nothing again: parts of the shipping address.',
   ),
 });
 export type OrdersFilter = z.infer<typeof OrdersFilter>;
 
-export const AdminOrdersQuery = OrdersFilter.extend(OrdersQuery.shape);
+export const AdminOrdersQuery = OrdersFilter.extend(OrdersQuery.shape).extend({
+  sort: z
+    .enum(orderSorts)
+    .optional()
+    .describe('Which orders come first; `newest` if absent. A cursor is valid for its sort only.'),
+});
 export type AdminOrdersQuery = z.infer<typeof AdminOrdersQuery>;
 
 /** A status of an order, when it was set, and by whom. `by` is null for the first one, which the customer set by ordering. */
@@ -83,7 +89,7 @@ export const AdminListOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
   access: 'admin',
-  summary: 'All customers’ orders, newest first; X-Total-Count is the number of matches',
+  summary: 'All customers’ orders, newest first or oldest first; X-Total-Count is the number of matches',
   query: AdminOrdersQuery,
   output: z.array(VersionedOrder),
   status: 200,

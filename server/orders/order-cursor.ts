@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { OrderSort } from '#contract/admin/order-sort.ts';
 import type { OrderPeriod } from '#contract/orders/orders.ts';
 import { fittingRows } from '#server/platform/database/page-size.ts';
 import { type Placeholder, type SQL, sql } from '#server/platform/database/sql.ts';
 
-/** A position in a list of orders, newest first: the last order of a page. */
+/** A position in a list of orders: the last order of a page. */
 export interface OrderCursor {
   /** Microseconds since 1970 as decimal text: exact, unlike a Date. */
   createdAt: string;
@@ -19,10 +20,19 @@ export const CursorParts = z
 export const cursorTimeColumn = sql`(extract(epoch from o.created_at) * 1000000)::bigint::text as "cursorTime"`;
 
 /** SQL: the rows after a cursor. `id` is the column of the order's id. */
-export function isAfter(id: SQL, after: OrderCursor | Record<keyof OrderCursor, Placeholder> | undefined): SQL {
+export function isAfter(
+  id: SQL,
+  after: OrderCursor | Record<keyof OrderCursor, Placeholder> | undefined,
+  sort: OrderSort = 'newest',
+): SQL {
   if (!after) return sql`true`;
   const time = sql`timestamptz 'epoch' + ${after.createdAt}::bigint * interval '1 microsecond'`;
-  return sql`(created_at, ${id}) < (${time}, ${after.id}::uuid)`;
+  return sql`(created_at, ${id}) ${sort === 'newest' ? sql`<` : sql`>`} (${time}, ${after.id}::uuid)`;
+}
+
+/** SQL: the order of a list, for `order by`. `id` is the column of the order's id. */
+export function sortedBy(sort: OrderSort, id: SQL): SQL {
+  return sort === 'newest' ? sql`created_at desc, ${id} desc` : sql`created_at, ${id}`;
 }
 
 /** SQL: `created_at` is in a period. `time` is the column. */
@@ -44,16 +54,16 @@ export interface PageRow {
 }
 
 /**
- * SQL: one page of `orders`, newest first, without the orders that would make the response too large. `orders` selects at most one
+ * SQL: one page of `orders` in their order, without the orders that would make the response too large. `orders` selects at most one
  * row more than the page's limit. `json` are the columns whose size grows with an order.
  */
-export function boundedPage(orders: SQL, columns: SQL, json: SQL[]): SQL {
+export function boundedPage(orders: SQL, columns: SQL, json: SQL[], sort: OrderSort = 'newest'): SQL {
   const sizes = json.map((column) => sql`octet_length(page.${column}::text)`);
   return fittingRows(
     sql`select ${columns}, ${cursorTimeColumn}, o.place, o.candidates from (
-      select o.*, count(*) over ()::int as candidates, row_number() over newest_first ::int as place,
-             sum(1 + coalesce((select max(position) from order_lines l where l.order_id = o.id), 0)) over newest_first as lines_so_far
-      from (${orders}) o window newest_first as (order by o.created_at desc, o.id desc)) o
+      select o.*, count(*) over ()::int as candidates, row_number() over sorted ::int as place,
+             sum(1 + coalesce((select max(position) from order_lines l where l.order_id = o.id), 0)) over sorted as lines_so_far
+      from (${orders}) o window sorted as (order by ${sortedBy(sort, sql`id`)})) o
       where o.lines_so_far <= ${LINES_PER_PAGE_MAX} or o.place = 1`,
     sql`${ORDER_BYTES} + ${sql.join(sizes, sql` + `)}`,
   );

@@ -44,6 +44,10 @@ export const orders = pgTable(
     index('orders_by_status').on(t.status, t.createdAt, t.id),
     // An erasure clears the account's address from other customers' orders too.
     index('orders_by_email').on(sql`lower(${t.email})`),
+    // What administrators search when no name matches (admin/orders/find-by-place.ts).
+    index('orders_by_place')
+      .using('gin', sql`normalise(' ' || address || ' ' || city || ' ' || postal_code) gin_trgm_ops`)
+      .with({ gin_pending_list_limit: 256 }),
     check('orders_total', sql`total_cents >= 0`),
     check('orders_status', sql`status in (${statusList})`),
   ],

@@ -66,6 +66,22 @@ test('orders are found by day; both days are in the address and count', async ({
   await expect.poll(shown).toEqual(ids);
 });
 
+test('the heading Date turns the order of the list round; the address has it', async ({ page, request }) => {
+  const { shown, ids } = await openOrdersTable(page, request, { orders: 3 });
+  const heading = page.getByRole('columnheader', { name: 'Date' });
+  await expect(heading).toHaveAttribute('aria-sort', 'descending');
+  await heading.getByRole('button').click();
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(shown).toEqual(ids.toReversed());
+  await expect(page).toHaveURL(/[?&]sort=oldest\b/);
+  await page.reload();
+  await expect.poll(shown).toEqual(ids.toReversed());
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByLabel('Sort orders').selectOption('Newest first');
+  await expect(page).not.toHaveURL(/sort=/);
+  await expect(page.getByRole('article').first()).toContainText(shortId(ids[0]));
+});
+
 test('new orders appear by themselves while the administrator is idle', async ({ page, request }) => {
   await page.clock.install();
   const { ids, shown } = await openOrdersTable(page, request, { orders: 2 });

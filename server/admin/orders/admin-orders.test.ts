@@ -90,6 +90,24 @@ describe('the orders of the admin area', () => {
     expect(await find('search=ordrug%20cream')).toEqual([[]]);
   });
 
+  test('are listed oldest first, in pages that neither skip nor repeat an order, and found so', async () => {
+    const oldestFirst = placed.map(({ id }) => id).reverse();
+    for (const query of [
+      '',
+      '&status=pending',
+      '&search=ward',
+      '&search=ordrug%20tabs',
+      `&before=${new Date(Date.now() + 60_000).toISOString()}`,
+    ]) {
+      const pages = await find(`sort=oldest&limit=2${query}`);
+      expect(
+        pages.map((page) => page.map(({ id }) => id)),
+        query,
+      ).toEqual([0, 2, 4].map((from) => oldestFirst.slice(from, from + 2)));
+    }
+    expect((await admin.get('/api/admin/orders?sort=total')).status).toBe(400);
+  });
+
   test('are listed and found by when they were placed, in pages and with their number', async () => {
     const [newest, , middle, , oldest] = (await admin.get<Order[]>('/api/admin/orders')).body;
     const from = `from=${middle?.createdAt}`;

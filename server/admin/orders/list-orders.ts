@@ -2,14 +2,17 @@ import type { AdminOrdersQuery } from '#contract/admin/orders.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { OrderCursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
+import { findOrdersByPlace } from './find-by-place.ts';
 import { findOrdersOfProducts } from './ordered-products.ts';
 import {
   countMatches,
   countOrders,
+  fetchPage,
   isListed,
   type OrdersPage,
   type OrderTotals,
-  pageOfOrders,
+  type PageRequest,
+  rowsOfPage,
   type Total,
 } from './queries.ts';
 import { searchOrders } from './search.ts';
@@ -20,19 +23,27 @@ interface ListInput {
   after: OrderCursor | undefined;
 }
 
-/** One page of the matching orders of all customers, newest first, and the number of all matching orders. */
+/**
+ * One page of the matching orders of all customers, and the number of all matching orders. A text that no customer and no id
+ * matches is looked for in what was ordered, and then in addresses.
+ */
 export async function listAllOrders(
   db: Runner,
-  { search, limit = LIST_LIMIT_MAX, cursor: _, ...filter }: AdminOrdersQuery,
+  { search, limit = LIST_LIMIT_MAX, sort = 'newest', cursor: _, ...filter }: AdminOrdersQuery,
   { totals, after }: ListInput,
 ): Promise<OrdersPage & Total> {
   const text = search?.trim();
   const statusCount = countOrders(totals, filter.status);
+  const request: PageRequest = { limit, sort, after };
   if (text) {
-    const found = await searchOrders(db, { ...filter, search: text, statusCount, limit }, after);
-    return found.total > 0 ? found : await findOrdersOfProducts(db, { ...filter, search: text, limit }, after);
+    const search = { ...filter, search: text };
+    const found = await searchOrders(db, { ...search, statusCount }, request);
+    if (found.total > 0) return found;
+    const ofProducts = await findOrdersOfProducts(db, search, request);
+    return ofProducts.total > 0 ? ofProducts : await findOrdersByPlace(db, search, request);
   }
-  const page = await pageOfOrders(db, { ...filter, limit }, after);
-  if (filter.from || filter.before) return { ...page, ...(await countMatches(db, isListed(filter))) };
+  const where = isListed(filter);
+  const page = await fetchPage(db, rowsOfPage(where, request), request);
+  if (filter.from || filter.before) return { ...page, ...(await countMatches(db, where)) };
   return { ...page, total: statusCount, isAtLeast: false };
 }

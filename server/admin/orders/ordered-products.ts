@@ -1,17 +1,25 @@
 import { productConditions } from '#server/catalogue/products/match-products.ts';
-import { isAfter, type OrderCursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { countMatches, fetchPage, isListed, type ListFilter, type OrdersPage, type Total } from './queries.ts';
+import {
+  countMatches,
+  fetchPage,
+  isListed,
+  type ListFilter,
+  type OrdersPage,
+  type PageRequest,
+  rowsOfPage,
+  type Total,
+} from './queries.ts';
 
 /** A search that finds more products is too general to search orders with. */
 const PRODUCTS_MAX = 1_000;
 
-/** The orders of the products that a search finds, newest first. */
+/** The orders of the products that a search finds. */
 export async function findOrdersOfProducts(
   db: Runner,
-  { search, limit, ...filter }: ListFilter & { search: string; limit: number },
-  after: OrderCursor | undefined,
+  { search, ...filter }: ListFilter & { search: string },
+  page: PageRequest,
 ): Promise<OrdersPage & Total> {
   const conditions = await productConditions(db, search);
   const { rows: products } = await db.execute<{ id: number }>(sql`
@@ -21,8 +29,6 @@ export async function findOrdersOfProducts(
   const ids = products.map(({ id }) => id);
   const where = sql`o.id in (select order_id from order_lines where product_id = any(${ids}))
     and ${isListed(filter)}`;
-  const newest = sql`select * from orders o where ${where} and ${isAfter(sql`o.id`, after)}
-    order by created_at desc, id desc limit ${limit + 1}`;
   const counted = await countMatches(db, where);
-  return { ...(await fetchPage(db, newest, limit)), ...counted };
+  return { ...(await fetchPage(db, rowsOfPage(where, page), page)), ...counted };
 }

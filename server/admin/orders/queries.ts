@@ -1,3 +1,4 @@
+import type { OrderSort } from '#contract/admin/order-sort.ts';
 import type { AdminOrder, OrderNote, OrderStats, OrdersFilter, VersionedOrder } from '#contract/admin/orders.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
@@ -8,6 +9,7 @@ import {
   isWithin,
   type OrderCursor,
   type PageRow,
+  sortedBy,
 } from '#server/orders/order-cursor.ts';
 import { largeColumns, type OrderRow, orderColumns, toVersionedOrder } from '#server/orders/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
@@ -33,19 +35,12 @@ export const COUNTED_MAX = 5_000;
 /** The status and the period of the orders in a list. */
 export type ListFilter = Pick<OrdersFilter, 'status' | 'from' | 'before'>;
 
-/** The orders of one status, or all, of a period, newest first, read along an index. */
-export async function pageOfOrders(
-  db: Runner,
-  { limit, ...filter }: ListFilter & { limit: number },
-  after: OrderCursor | undefined,
-): Promise<OrdersPage> {
-  const where = isListed(filter);
-  return await fetchPage(
-    db,
-    sql`select * from orders o where ${where} and ${isAfter(sql`o.id`, after)}
-        order by created_at desc, id desc limit ${limit + 1}`,
-    limit,
-  );
+/** What one page of a list holds. */
+export interface PageRequest {
+  limit: number;
+  sort: OrderSort;
+  /** The end of the page before. */
+  after: OrderCursor | undefined;
 }
 
 /** SQL: the order `o` has the status and was placed in the period. */
@@ -54,18 +49,28 @@ export function isListed({ status, ...period }: ListFilter): SQL {
   return status ? sql`o.status = ${status} and ${isWithinPeriod}` : isWithinPeriod;
 }
 
-/** The number of rows `o` of `orders` that a condition selects. */
-export async function countMatches(db: Runner, where: SQL): Promise<Total> {
+/** The number of rows `o` of `orders` that a condition selects, up to a limit. */
+export async function countMatches(db: Runner, where: SQL, limit = COUNTED_MAX): Promise<Total> {
   const { rows } = await db.execute<{ total: number }>(sql`
-    select count(*)::int as total from (select from orders o where ${where} limit ${COUNTED_MAX + 1}) as found`);
+    select count(*)::int as total from (select from orders o where ${where} limit ${limit + 1}) as found`);
   const total = rows[0]?.total ?? 0;
-  return { total: Math.min(total, COUNTED_MAX), isAtLeast: total > COUNTED_MAX };
+  return { total: Math.min(total, limit), isAtLeast: total > limit };
 }
 
-/** A page of these rows of `orders`. One row more than `limit` means that another page follows. */
-export async function fetchPage(db: Runner, orders: SQL, limit: number): Promise<OrdersPage> {
+/** SQL: the rows `o` of `orders` that a condition selects, for one page: one row more than `limit` means that another page follows. */
+export function rowsOfPage(where: SQL, { limit, sort, after }: PageRequest): SQL {
+  return sql`select * from orders o where ${where} and ${isAfter(sql`o.id`, after, sort)}
+    order by ${sortedBy(sort, sql`id`)} limit ${limit + 1}`;
+}
+
+/** A page of these rows of `orders`. */
+export async function fetchPage(
+  db: Runner,
+  orders: SQL,
+  { limit, sort }: Omit<PageRequest, 'after'>,
+): Promise<OrdersPage> {
   const { rows } = await db.execute<OrderRow & PageRow>(sql`
-    select o.* from ${boundedPage(orders, orderColumns, largeColumns)} o order by o.place`);
+    select o.* from ${boundedPage(orders, orderColumns, largeColumns, sort)} o order by o.place`);
   const { shown, next } = cutPage(rows, limit);
   return { items: shown.map(toVersionedOrder), next };
 }

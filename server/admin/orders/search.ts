@@ -1,28 +1,34 @@
-import { isAfter, isWithin, type OrderCursor } from '#server/orders/order-cursor.ts';
+import { isAfter, isWithin, sortedBy } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { COUNTED_MAX, fetchPage, isListed, type ListFilter, type OrdersPage, type Total } from './queries.ts';
-
-/** The index finds a part of a word from this length on. Shorter texts match the beginning of a word. */
-const SUBSTRING_MIN = 3;
+import {
+  COUNTED_MAX,
+  fetchPage,
+  isListed,
+  type ListFilter,
+  type OrdersPage,
+  type PageRequest,
+  type Total,
+} from './queries.ts';
+import { containsWord } from './search-words.ts';
 
 interface Search extends ListFilter {
   search: string;
   /** The number of orders of the status. */
   statusCount: number;
-  limit: number;
 }
 
 /**
- * Orders whose name and e-mail contain every word of the text, or whose id begins with it, newest first. Ignores case and
- * accents. A word of one or two letters matches the beginning of a word.
+ * Orders whose name and e-mail contain every word of the text, or whose id begins with it. Ignores case and accents. A
+ * word of one or two letters matches the beginning of a word.
  */
 export async function searchOrders(
   db: Runner,
-  query: Search,
-  after: OrderCursor | undefined,
+  { search, statusCount, ...filter }: Search,
+  request: PageRequest,
 ): Promise<OrdersPage & Total> {
-  const { search, statusCount, limit, ...filter } = query;
+  const { limit, sort, after } = request;
+  const pageOfIds = sql`${isAfter(sql`order_id`, after, sort)} order by ${sortedBy(sort, sql`order_id`)} limit ${limit + 1}`;
   const words = wordsOf(search);
   const byWords = matchingRows(words, filter, statusCount <= COUNTED_MAX);
   // Up to the limit, orders are found by their words and then sorted; beyond it, reading all orders from the newest meets a page of matches
@@ -32,17 +38,15 @@ export async function searchOrders(
   const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
     with found as materialized ((${byWords} ${countLimit}) union (${byId}))
     select (select count(*)::int from found) as total, array(
-      select order_id::text from found where ${isAfter(sql`order_id`, after)}
-      order by created_at desc, order_id desc limit ${limit + 1}) as ids`);
+      select order_id::text from found where ${pageOfIds}) as ids`);
   const { total, ids } = rows[0] ?? { total: 0, ids: [] };
   const isAtLeast = total > COUNTED_MAX;
-  const newest = isAtLeast
+  const orders = isAtLeast
     ? sql`select * from orders where id in (
-          (select order_id from (${byWords}) matching where ${isAfter(sql`order_id`, after)}
-           order by created_at desc, order_id desc limit ${limit + 1})
-          union select order_id from (${byId}) named where ${isAfter(sql`order_id`, after)})`
+          (select order_id from (${byWords}) matching where ${pageOfIds})
+          union select order_id from (${byId}) named where ${isAfter(sql`order_id`, after, sort)})`
     : sql`select * from orders where id = any(${ids}::uuid[])`;
-  const page = await fetchPage(db, newest, limit);
+  const page = await fetchPage(db, orders, request);
   return { ...page, total: Math.min(total, COUNTED_MAX), isAtLeast };
 }
 
@@ -53,29 +57,13 @@ function wordsOf(text: string): string[] {
 
 /** SQL: time and id of the matching orders. If few orders have the status, only those are searched. */
 function matchingRows(words: string[], { status, ...period }: ListFilter, isRare: boolean): SQL {
-  const conditions = [isWithin(sql`w.created_at`, period), ...words.map(containsWord)];
+  const conditions = [isWithin(sql`w.created_at`, period), ...words.map((word) => containsWord(sql`w.words`, word))];
   const all = sql.join(conditions, sql` and `);
   if (!status) return sql`select w.created_at, w.order_id from order_search w where ${all}`;
   if (!isRare) return sql`select w.created_at, w.order_id from order_search w where w.status = ${status} and ${all}`;
   return sql`select w.created_at, w.order_id
     from orders o join order_search w on w.created_at = o.created_at and w.order_id = o.id
     where o.status = ${status} and ${all}`;
-}
-
-/**
- * SQL: an order contains a word. The index searches the most selective part: of an e-mail up to the @, of a domain up to its
- * last dot. The rest, such as `example.com`, is in so many orders that an index search would cost more than comparing.
- */
-function containsWord(word: string): SQL {
-  const comparison = sql`strpos(w.words, normalise(${word})) > 0`;
-  const selective = /^[^@]{3,}@/.exec(word)?.[0] ?? /^.{3,}\./.exec(word)?.[0] ?? word;
-  const isSubstring = [...selective].length >= SUBSTRING_MIN;
-  const isIndexed = isSubstring ? /[\p{L}\p{N}]/u.test(selective) : /^[\p{L}\p{N}]/u.test(selective);
-  if (!isIndexed) return comparison;
-  // Wildcards are escaped last: removing accents can produce one.
-  const pattern = sql`regexp_replace(normalise(${selective}), '([\\\\%_])', '\\\\\\1', 'g')`;
-  const indexed = sql`w.words like '%' || ${isSubstring ? '' : ' '} || ${pattern} || '%'`;
-  return selective === word ? indexed : sql`${indexed} and ${comparison}`;
 }
 
 /** SQL: time and id of the orders whose id begins with at least four hexadecimal digits; dashes are ignored. */

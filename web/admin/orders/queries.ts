@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { OrderSort } from '#contract/admin/order-sort.ts';
 import type { OrdersFilter } from '#contract/admin/orders.ts';
 import { type Api, browserApi } from '#web/api/api.ts';
 import { keepRows, type StablePage } from './stable-page.ts';
@@ -13,12 +14,12 @@ export const ORDER_KEY = '/api/admin/orders/{id}';
 export const STATUS_KEY = 'order-status';
 
 /**
- * One page of orders, newest first. The rows of the previous page stay until it has loaded. While `isInUse` is true, a
+ * One page of orders. The rows of the previous page stay until it has loaded. While `isInUse` is true, a
  * poll updates the rows but does not replace them.
  */
 export function adminOrdersQuery(
   filter: OrdersFilter,
-  page: { cursor: string | undefined; limit: number },
+  page: { cursor: string | undefined; limit: number; sort: OrderSort | undefined },
   isInUse: () => boolean,
   api: Api = browserApi,
 ) {

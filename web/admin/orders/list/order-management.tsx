@@ -98,7 +98,7 @@ function LoadedOrders({
       </OrderListBar>
       <div {...list.rows} className="[&_:is(a,button,input)]:scroll-mt-16">
         {orders.items.length > 0 ? (
-          <List orders={orders.items} selection={selection} changingIds={bulk.pendingIds} />
+          <List orders={orders.items} selection={selection} changingIds={bulk.pendingIds} filters={filters} />
         ) : (
           <NoOrders status={filters.status} />
         )}

@@ -1,4 +1,5 @@
 import type { VersionedOrder } from '#contract/admin/orders.ts';
+import type { OrderFilters } from '#web/admin/orders/order-filters.ts';
 import type { Selection } from './selection.ts';
 
 /** Props of a list of orders. */
@@ -7,6 +8,7 @@ export interface OrdersListProps {
   selection: Selection;
   /** Orders of a pending bulk change. */
   changingIds: ReadonlySet<string>;
+  filters: OrderFilters;
 }
 
 /** One order in a list, as row or card. */

@@ -1,5 +1,7 @@
 import { assignableStatuses } from '#contract/order-status.ts';
+import { useDesktopScreen } from '#web/admin/desktop-screen.ts';
 import type { OrderFilters } from '#web/admin/orders/order-filters.ts';
+import { SortChoice } from '#web/admin/orders/sort-orders.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DayFields } from '#web/orders/find/period.tsx';
 import { FilterSelect } from '#web/ui/form/filter-select.tsx';
@@ -9,6 +11,7 @@ import { ExportLink } from './export-link.tsx';
 /** `Search orders`, `Filter by status` (http-contract.md §3) and the days, all in the address, and the export of the matching orders. */
 export function OrderToolbar({ filters }: { filters: OrderFilters }) {
   const { t } = useTranslation();
+  const hasColumns = useDesktopScreen();
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SearchField
@@ -25,6 +28,7 @@ export function OrderToolbar({ filters }: { filters: OrderFilters }) {
         onChange={filters.setStatus}
       />
       <DayFields days={filters} onChange={filters.setDay} />
+      {!hasColumns && <SortChoice {...filters} />}
       <ExportLink query={filters.query} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { lineCount } from '#web/admin/orders/line-count.ts';
 import { OrderLink } from '#web/admin/orders/order-link.tsx';
+import { DateHeading } from '#web/admin/orders/sort-orders.tsx';
 import { StatusMenu } from '#web/admin/orders/status/status-menu.tsx';
 import { formatShortDate, formatTime } from '#web/i18n/dates.ts';
 import { formatPrice, useLanguage } from '#web/i18n/format.ts';
@@ -37,7 +38,7 @@ export function OrdersTable(list: OrdersListProps) {
               {t('common.total')}
             </th>
             <th scope="col">{t('admin.orders.column.status')}</th>
-            <th scope="col">{t('admin.orders.column.date')}</th>
+            <DateHeading {...list.filters} />
             <th scope="col" className="text-end!">
               {t('admin.orders.column.actions')}
             </th>

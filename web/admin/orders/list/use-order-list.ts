@@ -19,7 +19,11 @@ export function useOrderList(filters: OrderFilters) {
   const pointerMovedAt = useRef(Number.NEGATIVE_INFINITY);
   const selected = useRef(0);
   const isInUse = () => selected.current > 0 || isElementInUse(ref.current, pointerMovedAt.current);
-  const query = adminOrdersQuery(filters.query, { cursor: filters.cursor, limit: filters.rows }, isInUse);
+  const query = adminOrdersQuery(
+    filters.query,
+    { cursor: filters.cursor, limit: filters.rows, sort: filters.sort },
+    isInUse,
+  );
   const { data, error, isPlaceholderData, refetch } = useQuery(query);
   const pending = usePendingStatuses();
   const orders = useMemo(
