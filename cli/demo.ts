@@ -9,11 +9,11 @@ const GENERATED_BYTES = 15;
 export const demo: Command = {
   words: 'demo',
   parameters: '[--password PASSWORD]',
-  summary: 'Fills an empty store with sixty customers and a year of orders, to try it out.',
+  summary: 'Fills an empty store with 2,000 products, sixty customers and a year of orders, to try it out.',
   help: `  --password PASSWORD   of the customer, the ward and the administrator that it prints; without it one is
                         generated and printed, once
 
-A store that has customers or orders of its own stays as it is. In one that it filled before, it only sets
+A store that has customers or orders of its own stays as it is, and so does a catalogue of its own. In one that it filled before, it only sets
 the password. "npm run demo" fills a store in the folder "demo" and starts it, for this machine only.`,
   options: { password: { type: 'string' } },
   run: async (call) => {

@@ -48,6 +48,17 @@ test('a year of orders is there, with a history that can be proved; a second cal
   expect((await signIn(WARD_EMAIL, 'first words')).status).toBe(401);
 });
 
+test('two thousand products are there, none of them rejected, no two of a name, a maker and a pack', async () => {
+  const { rows } = await empty.pool.query(`
+    select count(*)::int as products, count(distinct (drug_name, brand_name, packaging_type, type))::int as different,
+           count(distinct category)::int as categories from products`);
+  expect(rows[0]).toMatchObject({ different: rows[0].products, categories: 22 });
+  expect(rows[0].products).toBeGreaterThan(2_000);
+  const { body } = await empty.client().get<{ drugName: string }[]>('/api/products?search=amlodipine&limit=100');
+  expect(body.length).toBeGreaterThan(3);
+  expect(new Set(body.map(({ drugName }) => drugName))).toContain('Amlodipine');
+});
+
 test('a ward, a customer and an administrator can sign in; the ward has a cart that can be ordered', async () => {
   await fill('other words');
   for (const email of [WARD_EMAIL, CUSTOMER_EMAIL, ADMINISTRATOR_EMAIL])

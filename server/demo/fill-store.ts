@@ -6,6 +6,7 @@ import type { PooledDatabase, Runner } from '#server/platform/database/database.
 import { sql } from '#server/platform/database/sql.ts';
 import { ADMINISTRATOR_EMAIL, CUSTOMER_EMAIL, type DemoCustomer, makeCustomers, WARD_EMAIL } from './customers.ts';
 import { type DemoOffer, type DemoOrder, makeOrders } from './orders.ts';
+import { addProducts } from './products.ts';
 import { seededRandom } from './random.ts';
 
 const SEED = 20_260;
@@ -26,6 +27,7 @@ export async function fillStore(db: PooledDatabase, { password, now, log }: Opti
   if (await setPasswords(db, passwordHash)) return true;
   if (await hasDataOfItsOwn(db)) return false;
   await loadStarterCatalogue(db, log);
+  await addProducts(db, seededRandom(SEED), log);
   await db.transaction(async (tx) => {
     const random = seededRandom(SEED);
     const customers = makeCustomers(random);
