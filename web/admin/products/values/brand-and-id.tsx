@@ -1,7 +1,7 @@
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 
-/** "Ventolin · THR-RES-0001": what tells products of the same name apart, below the title of a dialog. */
+/** "Ventolin · THR-RES-0001": what distinguishes products of the same name, below the title of a dialog. */
 export function BrandAndId({ product: { brandName, productId } }: { product: AdminProduct }) {
   return (
     <p className="text-sm wrap-anywhere text-muted">
