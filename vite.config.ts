@@ -74,7 +74,7 @@ const bundlePages: Plugin = {
 
 /**
  * Files of React Router that pages run ours instead of: its way to load the code of a page reloads the document when that
- * fails, it discovers routes that the store's pages know from the start, and it can be measured step by step.
+ * fails, it discovers routes that the store's pages know from the start, and it has instrumentation, which the store does not use.
  */
 const inRouterPlace: Record<string, string> = {
   'routeModules.js': 'web/router/route-modules.ts',

@@ -3,10 +3,10 @@ import { endpoint } from '#contract/endpoint.ts';
 import { errorStatus } from '#contract/errors.ts';
 import { ORDER_NOTE_MAX } from '#contract/limits.ts';
 import { BULK_STATUS_CHANGE_MAX, orderStatuses, UNDO_SECONDS } from '#contract/order-status.ts';
+import { orderSorts } from '#contract/orders/order-sort.ts';
 import { Order, OrderHistoryEntry, OrderPath, OrderPeriod, OrdersQuery } from '#contract/orders/orders.ts';
 import { DECIMAL, filterText, pathId, plainText, requiredText, Timestamp } from '#contract/text.ts';
 import { Author } from './author.ts';
-import { orderSorts } from './order-sort.ts';
 
 /** Totals over all orders. `totalRevenue` is decimal text in AUD, the sum of every order's total (product.md §2). */
 export const OrderStats = z

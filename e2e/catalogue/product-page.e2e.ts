@@ -116,6 +116,8 @@ test('a product that cannot be loaded says so, and is loaded again', async ({ pa
   await failRequests(page, '**/api/products/*');
   await productCard(page, 'Levothyroxine').getByRole('link', { name: 'Levothyroxine' }).click();
   await expect(page.getByText('Failed to fetch the product')).toBeVisible();
+  // The prefetch of the link failed, and then the request of the page: a second one on its way would load the product by itself.
+  await page.waitForLoadState('networkidle');
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Levothyroxine' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { verifyHistory } from '#server/orders/verify-history.ts';
-import { person } from '../../test/factories.ts';
+import { person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { ADMINISTRATOR_EMAIL, CUSTOMER_EMAIL, WARD_EMAIL } from './customers.ts';
 import { fillStore } from './fill-store.ts';
@@ -57,6 +57,21 @@ test('two thousand products are there, none of them rejected, no two of a name, 
   const { body } = await empty.client().get<{ drugName: string }[]>('/api/products?search=amlodipine&limit=100');
   expect(body.length).toBeGreaterThan(3);
   expect(new Set(body.map(({ drugName }) => drugName))).toContain('Amlodipine');
+  const types = await empty.pool.query(`
+    select distinct drug_name || ': ' || type as type from products
+    where drug_name in ('Imiquimod', 'Miconazole', 'Estriol') and product_id ~ '-1...$' order by 1`);
+  const found = types.rows.map(({ type }) => type);
+  expect(found).toContain('Imiquimod: topical');
+  expect(found).toContain('Miconazole: oral');
+  expect(found).toContain('Estriol: vaginal');
+});
+
+test("a catalogue of the operator's own gets no products", async () => {
+  const own = await testStore();
+  await product(own, { productId: 'ABC-1' });
+  await fill('a demonstration', own);
+  const { rows } = await own.pool.query('select product_id from products');
+  expect(rows).toEqual([{ product_id: 'ABC-1' }]);
 });
 
 test('a ward, a customer and an administrator can sign in; the ward has a cart that can be ordered', async () => {

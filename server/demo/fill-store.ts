@@ -19,7 +19,7 @@ interface Options {
 }
 
 /**
- * Fills a store without customers and orders with a year of them, in one transaction. In a store that was filled before, it only sets the
+ * Fills a store without customers and orders with products, and then, in one transaction, with a year of customers and orders. In a store that was filled before, it only sets the
  * passwords of those who can sign in. False, and nothing is changed, if the store has customers or orders of its own.
  */
 export async function fillStore(db: PooledDatabase, { password, now, log }: Options): Promise<boolean> {

@@ -5,7 +5,7 @@ export interface DemoForm {
   /** In public/pictures. */
   picture: string;
   priceUnit: string;
-  /** The packaging of so many pieces, millilitres or grams. */
+  /** The packaging of this many pieces, millilitres or grams. */
   pack: (size: number) => string;
 }
 
@@ -22,7 +22,10 @@ export const demoForms: Record<string, DemoForm> = {
   'oral solution': bottle('oral', 'suspension', 'oral solution'),
   'oral suspension': bottle('oral', 'suspension', 'oral suspension'),
   sachet: pieces('oral', 'sachet', 'box', 'sachet'),
+  'cream sachet': pieces('topical', 'sachet', 'box', 'sachet'),
+  'gel sachet': pieces('transdermal', 'sachet', 'box', 'sachet'),
   vial: pieces('injectable', 'vial', 'carton', 'vial'),
+  'irrigation ampoule': pieces('irrigation', 'ampoule', 'carton', 'ampoule'),
   ampoule: pieces('injectable', 'ampoule', 'carton', 'ampoule'),
   'prefilled syringe': pieces('injectable', 'syringe', 'carton', 'prefilled syringe'),
   pen: pieces('injectable', 'pen', 'carton', 'prefilled pen'),
@@ -30,11 +33,14 @@ export const demoForms: Record<string, DemoForm> = {
   cream: tube('topical', 'cream'),
   ointment: tube('topical', 'ointment'),
   gel: tube('topical', 'gel'),
+  'oral gel': tube('oral', 'oral gel'),
+  'vaginal cream': tube('vaginal', 'vaginal cream'),
   lotion: bottle('topical', 'pump-bottle', 'lotion'),
   shampoo: bottle('topical', 'pump-bottle', 'shampoo'),
   'eye drops': bottle('ophthalmic', 'eye-drops', 'eye drops'),
   'eye ointment': tube('ophthalmic', 'eye ointment'),
   'ear drops': bottle('otic', 'ear-drops', 'ear drops'),
+  'single-dose nasal spray': pieces('nasal', 'nasal-spray', 'box', 'single-dose spray'),
   'nasal spray': { ...pieces('nasal', 'nasal-spray', 'bottle', 'spray'), priceUnit: 'per bottle' },
   inhaler: { ...pieces('inhaled', 'inhaler', 'inhaler', 'dose'), priceUnit: 'per inhaler' },
   'dry powder inhaler': {

@@ -17,9 +17,9 @@ const makers = ['Nulara', 'Corvenna', 'Tasmere', 'Ovandra', 'Belissey'];
 const MAKERS = { oral: 3, other: 2 };
 /** How much the price of a maker is above or below the one in the file. */
 const MAKER_SHARE = 0.15;
-/** A pack of twice the size costs 2 to the power of it. */
+/** A pack of twice the size costs 2 ** 0.93 = 1.9 times as much. */
 const PACK_EXPONENT = 0.93;
-/** Prices are multiples of it. */
+/** Prices are rounded to this. */
 const ROUNDING_CENTS = 5;
 /** The starter catalogue's numbers are below it. */
 const FIRST_NUMBER = 1_001;
@@ -77,7 +77,8 @@ function toProduct(
   { category, name, form: formName, strengths, packs, description }: DemoMedicine,
   { id, maker, pack, share }: { id: string; maker: string; pack: string; share: number },
 ): ProductFields {
-  const form = demoForms[formName] ?? articleIn(pack);
+  const form = formName === 'article' ? article(name, pack) : demoForms[formName];
+  if (!form) throw new Error(`unknown dosage form: ${formName}`);
   const factor = (sizeOf(pack) / sizeOf(packs[0] ?? pack)) ** PACK_EXPONENT * share;
   const priceOf = (cents: number) =>
     (Math.max(1, Math.round((cents * factor) / ROUNDING_CENTS)) * ROUNDING_CENTS) / 100;
@@ -88,7 +89,7 @@ function toProduct(
     description,
     category,
     type: form.type,
-    imageUrl: form.picture && `/pictures/${form.picture}.svg`,
+    imageUrl: `/pictures/${form.picture}.svg`,
     availableDosages: strengths.map(({ dosage }) => dosage),
     defaultDosage: strengths[0]?.dosage ?? '',
     dosagePricing: Object.fromEntries(strengths.map(({ dosage, cents }) => [dosage, priceOf(cents)])),
@@ -100,9 +101,10 @@ function toProduct(
 /** "30", "Box of 50": 30, 50; 1 without a number. */
 const sizeOf = (pack: string) => Number(/\d+(\.\d+)?/.exec(pack)?.[0] ?? 1);
 
-function articleIn(packaging: string): DemoForm {
+/** The form of an article, whose packaging is in the file. */
+function article(name: string, packaging: string): DemoForm {
   const container = (packaging.split(' ')[0] ?? '').toLowerCase();
-  const picture = container === 'roll' ? 'bandage' : container === 'box' ? 'box' : '';
+  const [picture = 'box'] = ['bandage', 'dressing', 'gloves'].filter((drawn) => name.toLowerCase().includes(drawn));
   return { type: 'device', picture, priceUnit: `per ${container}`, pack: () => packaging };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrderSort } from '#contract/admin/order-sort.ts';
+import type { OrderSort } from '#contract/orders/order-sort.ts';
 import type { OrderPeriod } from '#contract/orders/orders.ts';
 import { fittingRows } from '#server/platform/database/page-size.ts';
 import { type Placeholder, type SQL, sql } from '#server/platform/database/sql.ts';

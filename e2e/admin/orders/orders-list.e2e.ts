@@ -66,7 +66,7 @@ test('orders are found by day; both days are in the address and count', async ({
   await expect.poll(shown).toEqual(ids);
 });
 
-test('the heading Date turns the order of the list round; the address has it', async ({ page, request }) => {
+test('the heading Date reverses the list; the address has it', async ({ page, request }) => {
   const { shown, ids } = await openOrdersTable(page, request, { orders: 3 });
   const heading = page.getByRole('columnheader', { name: 'Date' });
   await expect(heading).toHaveAttribute('aria-sort', 'descending');

@@ -21,9 +21,11 @@ test('prices are changed in the list, and asked about if they change by more tha
   await expect(small).toHaveAccessibleDescription('A price must be at least one cent');
   await small.fill('11,50');
   await small.press('Enter');
-  await expect(dialog.getByRole('status')).toContainText('A price changes by more than half.');
-  await expect(dialog.getByRole('status')).toContainText('$18.00 → $1.75');
+  const question = page.getByRole('dialog', { name: 'Large price change' });
+  await expect(question).toContainText('$18.00 → $1.75');
   expect(await saved()).toEqual({ '5 mg': 10, '10 mg': 18 });
+  await question.getByRole('button', { name: 'Correct the price' }).click();
+  await expect(small).toHaveValue('11,50');
   await large.fill('17.50');
   await dialog.getByRole('button', { name: 'Save prices' }).click();
   await expect(dialog).toBeHidden();
@@ -42,10 +44,11 @@ test(
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Price of 5 mg').fill('11');
     await signIn(request, administrator);
-    await request.patch(`/api/admin/products/${id}`, { data: { dosagePricing: { '5 mg': 10, '10 mg': 19 } } });
+    await request.patch(`/api/admin/products/${id}`, { data: { dosagePricing: { '5 mg': 12, '10 mg': 19 } } });
     await dialog.getByRole('button', { name: 'Save prices' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Someone else has changed this product.');
     await expect(dialog.getByLabel('Price of 5 mg')).toHaveValue('11');
+    await expect(dialog.getByLabel('Price of 5 mg')).toHaveAccessibleDescription('Now $12.00');
     await expect(dialog.getByLabel('Price of 10 mg')).toHaveValue('19.00');
     await dialog.getByRole('button', { name: 'Save prices' }).click();
     await expect(dialog).toBeHidden();

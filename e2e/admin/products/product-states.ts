@@ -42,7 +42,7 @@ export async function visitProductListStates({ page, t, open, checkState }: Scen
   await checkState('product list, an invalid price');
   await dialog.getByRole('textbox').last().fill('30');
   await dialog.getByRole('button', { name: t('Save prices') }).click();
-  await expect(dialog.getByRole('button', { name: t('Save this price') })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: t('Yes, save') })).toBeVisible();
   await checkState('product list, a large price change');
   await open('/admin/products?search=nothing-like-it');
   await expect(page.getByText(t('No products found'))).toBeVisible();

@@ -71,7 +71,7 @@ test('a price that changes by more than half is saved only after a question', as
   const saved = () => page.request.get(`/api/admin/products/${id}`).then((response) => response.json());
   expect((await saved()).dosagePricing[dosage]).toBe(price);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await question.getByRole('button', { name: 'Save this price' }).click();
+  await question.getByRole('button', { name: 'Yes, save' }).click();
   await expect(page.getByText('The product has been saved').first()).toBeVisible();
   expect((await saved()).dosagePricing[dosage]).toBe(price * 100);
 });

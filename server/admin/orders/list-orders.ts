@@ -36,11 +36,11 @@ export async function listAllOrders(
   const statusCount = countOrders(totals, filter.status);
   const request: PageRequest = { limit, sort, after };
   if (text) {
-    const search = { ...filter, search: text };
-    const found = await searchOrders(db, { ...search, statusCount }, request);
+    const textSearch = { ...filter, search: text };
+    const found = await searchOrders(db, { ...textSearch, statusCount }, request);
     if (found.total > 0) return found;
-    const ofProducts = await findOrdersOfProducts(db, search, request);
-    return ofProducts.total > 0 ? ofProducts : await findOrdersByPlace(db, search, request);
+    const ofProducts = await findOrdersOfProducts(db, textSearch, request);
+    return ofProducts.total > 0 ? ofProducts : await findOrdersByPlace(db, textSearch, request);
   }
   const where = isListed(filter);
   const page = await fetchPage(db, rowsOfPage(where, request), request);

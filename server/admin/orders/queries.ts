@@ -1,7 +1,7 @@
-import type { OrderSort } from '#contract/admin/order-sort.ts';
 import type { AdminOrder, OrderNote, OrderStats, OrdersFilter, VersionedOrder } from '#contract/admin/orders.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
+import type { OrderSort } from '#contract/orders/order-sort.ts';
 import {
   boundedPage,
   cutPage,
@@ -49,12 +49,12 @@ export function isListed({ status, ...period }: ListFilter): SQL {
   return status ? sql`o.status = ${status} and ${isWithinPeriod}` : isWithinPeriod;
 }
 
-/** The number of rows `o` of `orders` that a condition selects, up to a limit. */
-export async function countMatches(db: Runner, where: SQL, limit = COUNTED_MAX): Promise<Total> {
+/** The number of rows `o` of `orders` that a condition selects. */
+export async function countMatches(db: Runner, where: SQL): Promise<Total> {
   const { rows } = await db.execute<{ total: number }>(sql`
-    select count(*)::int as total from (select from orders o where ${where} limit ${limit + 1}) as found`);
+    select count(*)::int as total from (select from orders o where ${where} limit ${COUNTED_MAX + 1}) as found`);
   const total = rows[0]?.total ?? 0;
-  return { total: Math.min(total, limit), isAtLeast: total > limit };
+  return { total: Math.min(total, COUNTED_MAX), isAtLeast: total > COUNTED_MAX };
 }
 
 /** SQL: the rows `o` of `orders` that a condition selects, for one page: one row more than `limit` means that another page follows. */

@@ -10,12 +10,23 @@ const SUBSTRING_MIN = 3;
  */
 export function containsWord(text: SQL, word: string): SQL {
   const comparison = sql`strpos(${text}, normalise(${word})) > 0`;
-  const selective = /^[^@]{3,}@/.exec(word)?.[0] ?? /^.{3,}\./.exec(word)?.[0] ?? word;
+  if (!isIndexed(word)) return comparison;
+  const selective = selectivePart(word);
   const isSubstring = [...selective].length >= SUBSTRING_MIN;
-  const isIndexed = isSubstring ? /[\p{L}\p{N}]/u.test(selective) : /^[\p{L}\p{N}]/u.test(selective);
-  if (!isIndexed) return comparison;
   // Wildcards are escaped last: removing accents can produce one.
   const pattern = sql`regexp_replace(normalise(${selective}), '([\\\\%_])', '\\\\\\1', 'g')`;
   const indexed = sql`${text} like '%' || ${isSubstring ? '' : ' '} || ${pattern} || '%'`;
   return selective === word ? indexed : sql`${indexed} and ${comparison}`;
+}
+
+/** Whether the index can find a word. All texts have to be compared with others, such as "%" and "--". */
+export function isIndexed(word: string): boolean {
+  const selective = selectivePart(word);
+  return (
+    (/[\p{L}\p{N}]/u.test(selective) && [...selective].length >= SUBSTRING_MIN) || /^[\p{L}\p{N}]/u.test(selective)
+  );
+}
+
+function selectivePart(word: string): string {
+  return /^[^@]{3,}@/.exec(word)?.[0] ?? /^.{3,}\./.exec(word)?.[0] ?? word;
 }

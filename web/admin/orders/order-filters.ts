@@ -1,5 +1,5 @@
-import type { OrderSort } from '#contract/admin/order-sort.ts';
 import { assignableStatuses } from '#contract/order-status.ts';
+import type { OrderSort } from '#contract/orders/order-sort.ts';
 import { useListUrl } from '#web/admin/list-url.ts';
 import { moreRows, ROWS } from '#web/admin/rows-choice.tsx';
 import { isDay, periodOf } from '#web/orders/find/period.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { OrderSort } from '#contract/admin/order-sort.ts';
 import type { OrdersFilter } from '#contract/admin/orders.ts';
+import type { OrderSort } from '#contract/orders/order-sort.ts';
 import { type Api, browserApi } from '#web/api/api.ts';
 import { keepRows, type StablePage } from './stable-page.ts';
 

@@ -6,7 +6,7 @@ import type { OrderFilters } from './order-filters.ts';
 
 type Sort = Pick<OrderFilters, 'sort' | 'setSort'>;
 
-/** The column heading of the dates: a click turns the order of the list round. */
+/** The column heading of the dates: a click reverses the list. */
 export function DateHeading({ sort, setSort }: Sort) {
   const { t } = useTranslation();
   const Arrow = sort === 'oldest' ? ArrowUp : ArrowDown;

@@ -11,7 +11,7 @@ import { labelWithId } from './values/label-with-id.ts';
 
 /** What a list passes to its rows. */
 export interface RowActions {
-  /** Both open a dialog. It is not part of the row, which may be removed or become a card while the dialog is open. */
+  /** This and `onEditPrices` open dialogs, which are not part of the row: it may be removed or become a card meanwhile. */
   onWithdraw: (product: AdminProduct) => void;
   onEditPrices: (product: AdminProduct) => void;
   /** Takes the focus when the row is removed. */

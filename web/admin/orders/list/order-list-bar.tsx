@@ -60,7 +60,9 @@ export function OrderListBar({
         {!isSticky && <FoundText page={page} />}
       </p>
       {count > 0 && <SelectionActions selection={selection} isChanging={isChanging} onChange={onChange} />}
-      {count > 0 && <SelectMatching page={page} query={filters.query} selection={selection} />}
+      {count > 0 && (
+        <SelectMatching page={page} query={{ ...filters.query, sort: filters.sort }} selection={selection} />
+      )}
       {isWaiting && (
         <Button variant="secondary" onClick={onShow}>
           {t('admin.orders.show')}

@@ -98,7 +98,7 @@ function LoadedOrders({
       </OrderListBar>
       <div {...list.rows} className="[&_:is(a,button,input)]:scroll-mt-16">
         {orders.items.length > 0 ? (
-          <List orders={orders.items} selection={selection} changingIds={bulk.pendingIds} filters={filters} />
+          <List orders={orders.items} selection={selection} changingIds={bulk.pendingIds} sorting={filters} />
         ) : (
           <NoOrders status={filters.status} />
         )}

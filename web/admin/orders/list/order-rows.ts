@@ -8,7 +8,8 @@ export interface OrdersListProps {
   selection: Selection;
   /** Orders of a pending bulk change. */
   changingIds: ReadonlySet<string>;
-  filters: OrderFilters;
+  /** For the column headings. */
+  sorting: Pick<OrderFilters, 'sort' | 'setSort'>;
 }
 
 /** One order in a list, as row or card. */

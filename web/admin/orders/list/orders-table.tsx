@@ -38,7 +38,7 @@ export function OrdersTable(list: OrdersListProps) {
               {t('common.total')}
             </th>
             <th scope="col">{t('admin.orders.column.status')}</th>
-            <DateHeading {...list.filters} />
+            <DateHeading {...list.sorting} />
             <th scope="col" className="text-end!">
               {t('admin.orders.column.actions')}
             </th>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { OrdersFilter } from '#contract/admin/orders.ts';
+import type { AdminOrdersQuery, OrdersFilter } from '#contract/admin/orders.ts';
 import { BULK_STATUS_CHANGE_MAX } from '#contract/order-status.ts';
 import type { StablePage } from '#web/admin/orders/stable-page.ts';
 import { browserApi } from '#web/api/api.ts';
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { Selection } from './selection.ts';
 
 /**
- * Once the whole page is selected: selects all orders that match the filters, on other pages too, or the newest hundred of them if there
+ * Once the whole page is selected: selects all orders that match the filters, on other pages too, or the first hundred of the list if there
  * are more than one change may have. Not on phones, where the bar has no room for it.
  */
 export function SelectMatching({
@@ -21,7 +21,7 @@ export function SelectMatching({
   selection,
 }: {
   page: StablePage;
-  query: OrdersFilter;
+  query: Pick<AdminOrdersQuery, keyof OrdersFilter | 'sort'>;
   selection: Selection;
 }) {
   const { t } = useTranslation();
@@ -43,7 +43,7 @@ export function SelectMatching({
       onClick={() => mutate(undefined, { onSuccess: selection.set })}
       className="max-tablet:hidden"
     >
-      {t(isAll ? 'admin.selection.all' : 'admin.selection.newest', { count, number: formatCount(count, language) })}
+      {t(isAll ? 'admin.selection.all' : 'admin.selection.first', { count, number: formatCount(count, language) })}
     </Button>
   );
 }

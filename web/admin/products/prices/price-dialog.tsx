@@ -1,9 +1,10 @@
 import { type FormEvent, useRef } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { useFieldErrorText } from '#web/admin/products/editor/field-error-text.ts';
+import { PriceQuestion } from '#web/admin/products/editor/save/price-question.tsx';
 import { BrandAndId } from '#web/admin/products/values/brand-and-id.tsx';
-import { PriceChange } from '#web/admin/products/values/price-change.tsx';
 import { errorText } from '#web/i18n/error-text.ts';
+import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -41,7 +42,7 @@ export function PriceDialog({ product, onClose }: { product: AdminProduct; onClo
             {errorText(prices.error, t, t('products.prices.failed'))}
           </Notice>
         )}
-        {prices.rows.map(({ dosage, price, error }) => (
+        {prices.rows.map(({ dosage, price, error, now }) => (
           <TextField
             key={dosage}
             name={dosage}
@@ -51,25 +52,24 @@ export function PriceDialog({ product, onClose }: { product: AdminProduct; onClo
             inputMode="decimal"
             autoComplete="off"
             value={price}
+            readOnly={prices.isPending}
+            help={now === undefined ? undefined : t('products.prices.now', { price: formatPrice(now) })}
             onChange={(event) => prices.edit(dosage, event.target.value)}
             error={fieldErrorText('dosagePricing', error && { message: error })}
           />
         ))}
-        <div role="status" className="grid gap-2 empty:hidden">
-          {prices.jumps.length > 0 && <p>{t('products.priceQuestion.text')}</p>}
-          {prices.jumps.map((jump) => (
-            <PriceChange key={jump.dosage} {...jump} />
-          ))}
-        </div>
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" blocked={prices.isPending} onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" pending={prices.isPending}>
-            {t(prices.jumps.length > 0 ? 'products.priceQuestion.save' : 'products.prices.save')}
+            {t('products.prices.save')}
           </Button>
         </div>
       </form>
+      {prices.jumps.length > 0 && (
+        <PriceQuestion jumps={prices.jumps} onClose={prices.correct} onConfirm={prices.confirm} />
+      )}
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ const keyOf = (userId: number) => `theriac.order-filters.${userId}`;
 const SAVED_MAX = 12;
 
 /** Parameters that are no filter. */
-const ofPage = ['page', 'cursor', 'rows'];
+const ofPage = ['page', 'cursor', 'rows', 'sort'];
 
 /** The filters of an address, in a fixed order; empty without one. */
 export function filtersOf(address: string): string {
