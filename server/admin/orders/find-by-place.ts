@@ -5,6 +5,7 @@ import {
   fetchPage,
   isListed,
   type ListFilter,
+  noOrders,
   type OrdersPage,
   type PageRequest,
   rowsOfPage,
@@ -25,7 +26,7 @@ export async function findOrdersByPlace(
   page: PageRequest,
 ): Promise<OrdersPage & Total> {
   const words = search.split(/[\s,،]+/).filter(Boolean);
-  if (!words.some(isIndexed)) return { items: [], next: undefined, total: 0, isAtLeast: false };
+  if (!words.some(isIndexed)) return noOrders;
   const where = sql.join([isListed(filter), ...words.map((word) => containsWord(place, word))], sql` and `);
   // Few are sorted. With an order and a limit in one statement, the planner might look for two words that no order has by reading all.
   const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
@@ -34,6 +35,7 @@ export async function findOrdersByPlace(
       select id::text from found where ${isAfter(sql`id`, page.after, page.sort)}
       order by ${sortedBy(page.sort, sql`id`)} limit ${page.limit + 1}) as ids`);
   const { total, ids } = rows[0] ?? { total: 0, ids: [] };
+  if (total === 0) return noOrders;
   const isAtLeast = total > COUNTED_MAX;
   const orders = isAtLeast ? rowsOfPage(where, page) : sql`select * from orders where id = any(${ids}::uuid[])`;
   return { ...(await fetchPage(db, orders, page)), total: Math.min(total, COUNTED_MAX), isAtLeast };

@@ -6,6 +6,7 @@ import {
   fetchPage,
   isListed,
   type ListFilter,
+  noOrders,
   type OrdersPage,
   type PageRequest,
   rowsOfPage,
@@ -24,11 +25,11 @@ export async function findOrdersOfProducts(
   const conditions = await productConditions(db, search);
   const { rows: products } = await db.execute<{ id: number }>(sql`
     select p.id from products p where ${sql.join(conditions, sql` and `)} limit ${PRODUCTS_MAX + 1}`);
-  if (products.length === 0 || products.length > PRODUCTS_MAX)
-    return { items: [], next: undefined, total: 0, isAtLeast: false };
+  if (products.length === 0 || products.length > PRODUCTS_MAX) return noOrders;
   const ids = products.map(({ id }) => id);
   const where = sql`o.id in (select order_id from order_lines where product_id = any(${ids}))
     and ${isListed(filter)}`;
   const counted = await countMatches(db, where);
+  if (counted.total === 0) return noOrders;
   return { ...(await fetchPage(db, rowsOfPage(where, page), page)), ...counted };
 }

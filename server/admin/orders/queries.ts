@@ -29,6 +29,9 @@ export interface Total {
   isAtLeast: boolean;
 }
 
+/** What a search without a match returns. */
+export const noOrders: OrdersPage & Total = { items: [], next: undefined, total: 0, isAtLeast: false };
+
 /** Matches are counted up to this limit. */
 export const COUNTED_MAX = 5_000;
 
