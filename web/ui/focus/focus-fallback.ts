@@ -14,7 +14,8 @@ export function useFocusFallback<T extends HTMLElement>(fallback?: RefObject<HTM
       focused.current = target;
     };
     const onBlur = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget) focused.current = null;
+      // A dialog only borrows the focus. Its opener may be gone when it closes.
+      if (relatedTarget instanceof Element && !relatedTarget.closest('[role=dialog]')) focused.current = null;
     };
     element.addEventListener('focusin', onFocus);
     element.addEventListener('focusout', onBlur);
