@@ -17,7 +17,7 @@ const { E2E_PORT: port, E2E_MAILBOX_PORT: mailboxPort, E2E_DATA_DIR: dataDir = '
 const baseURL = `http://localhost:${port}`;
 
 /**
- * Every state in every language, every size, and what rarely breaks: `npm run test:all` runs these files, and the tests of
+ * Every state in several languages, every size, and what rarely breaks: `npm run test:all` runs these files, and the tests of
  * other files that have this tag.
  */
 const slow = /\.slow\.e2e\.ts|@slow/;
