@@ -20,6 +20,7 @@ import * as checkout from './checkout/checkout.ts';
 import type { CallInput, CallOutput } from './endpoint.ts';
 import * as orders from './orders/orders.ts';
 import { ListUsualProducts } from './orders/usual.ts';
+import * as quickOrder from './quick-order/quick-order.ts';
 
 /** Every endpoint of the API by its OpenAPI operation id. */
 export const operations = {
@@ -66,6 +67,8 @@ export const operations = {
   getOrder: orders.GetOrder,
   reorder: orders.Reorder,
   listUsualProducts: ListUsualProducts,
+  resolveQuickOrder: quickOrder.ResolveQuickOrder,
+  addQuickOrder: quickOrder.AddQuickOrder,
   adminListAccounts: adminAccounts.AdminListAccounts,
   adminGetAccount: adminAccounts.AdminGetAccount,
   adminResendVerification: adminAccounts.AdminResendVerification,

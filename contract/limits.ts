@@ -15,3 +15,6 @@ export const ADDRESS_NAME_MAX = 60;
 
 /** Characters of a note about an order. */
 export const ORDER_NOTE_MAX = 1_000;
+
+/** Lines of a quick order. */
+export const QUICK_ORDER_MAX = 500;

@@ -38,6 +38,7 @@ import { logCachedResponses, logRequests, sendRequestIds } from './platform/http
 import { parseQuery } from './platform/http/request-target.ts';
 import { installSecurity, securityHeaders } from './platform/http/security.ts';
 import { scheduleWork } from './platform/http/work/work.ts';
+import { quickOrderRoutes } from './quick-order/routes.ts';
 import { manifestRoutes } from './site/manifest.ts';
 import { pageParameters, recordPages, secretPath } from './site/page-paths.ts';
 import { robotsRoutes } from './site/robots.ts';
@@ -157,6 +158,7 @@ async function installFeatures(
   checkoutRoutes(app, context);
   addressRoutes(app, context);
   orderRoutes(app, context);
+  quickOrderRoutes(app, context);
   await adminRoutes(app, context, { cache, limits: attempts });
   robotsRoutes(app, config);
   manifestRoutes(app, config);

@@ -7,12 +7,18 @@ import { keepFactsCurrent } from './catalogue/medicines/derive-facts.ts';
 import type { Context } from './context.ts';
 import { OrderMail, writeOrderMail } from './orders/mails/order-mails.ts';
 import { startWorker } from './platform/jobs/worker.ts';
+import { expiredQuickOrderRows } from './quick-order/expired-rows.ts';
 
 /** Every mail that the store sends. */
 const Mail = z.discriminatedUnion('kind', [AccountMail, OrderMail]);
 
 /** Every row that the nightly clean-up deletes. */
-export const expiredRows = { ...expiredAccountRows, ...expiredCartRows, ...expiredHistoryRows };
+export const expiredRows = {
+  ...expiredAccountRows,
+  ...expiredCartRows,
+  ...expiredHistoryRows,
+  ...expiredQuickOrderRows,
+};
 
 /** Runs the store's jobs until the queue stops: in the web process, or in a separate one (`npm run worker`). */
 export async function startJobs(context: Context): Promise<void> {

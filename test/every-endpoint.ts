@@ -131,6 +131,13 @@ export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/orders/{id}': { path: ({ order: id }) => ({ id }), of: 'A and administrators' },
   'POST /api/orders/{id}/reorder': { path: ({ order: id }) => ({ id }), of: 'A' },
   'GET /api/usual-products': {},
+  'POST /api/quick-order/resolve': { body: () => ({ lines: [{ text: 'AUTH-1' }] }) },
+  'POST /api/quick-order/add': {
+    body: ({ product: productId }) => ({
+      key: 'a list',
+      lines: [{ productId, selectedDosage: '500 mg', quantity: 1 }],
+    }),
+  },
   'GET /api/admin/accounts': {},
   'GET /api/admin/accounts/{id}': ofAccount,
   'POST /api/admin/accounts/{id}/resend-verification': ofAccount,

@@ -53,6 +53,8 @@ const statements: Record<keyof RouteName, number> = {
   'GET /api/orders/{id}': 2,
   'POST /api/orders/{id}/reorder': 6,
   'GET /api/usual-products': 2,
+  'POST /api/quick-order/resolve': 5,
+  'POST /api/quick-order/add': 7,
   'GET /api/admin/accounts': 3,
   'GET /api/admin/accounts/{id}': 6,
   'POST /api/admin/accounts/{id}/resend-verification': 13,

@@ -1,0 +1,58 @@
+import { toCents } from '#contract/money.ts';
+import type { AddedLine, Candidate, ResolvedLine } from '#contract/quick-order/quick-order.ts';
+import { readQuantity } from '#web/cart/quantity/read-quantity.ts';
+
+/** A line of the list as it is edited. */
+export interface QuickLine {
+  key: string;
+  /** Code or name, as typed. */
+  text: string;
+  /** As typed. */
+  quantity: string;
+  /** What the store says about a text; about an earlier one while the next answer is on its way. */
+  resolved?: ResolvedLine & { text: string };
+  /** `offerKey` of the candidate that was chosen. */
+  chosen?: string;
+  /** Why it could not be added. */
+  outcome?: AddedLine['outcome'];
+}
+
+/** A line that can be added. */
+export interface ReadyLine {
+  line: QuickLine;
+  offer: Candidate;
+  packs: number;
+  cents: number;
+}
+
+export const offerKey = ({ id, dosage }: Candidate) => `${id} ${dosage}`;
+
+let lastKey = 0;
+
+export function newLine(text = '', quantity = ''): QuickLine {
+  lastKey += 1;
+  return { key: `line ${lastKey}`, text, quantity };
+}
+
+/** A line without anything in it. */
+export const isEmpty = ({ text, quantity }: QuickLine) => text.trim() === '' && quantity.trim() === '';
+
+/** What the store says about the present text. */
+export function answerOf({ text, resolved }: QuickLine): ResolvedLine | undefined {
+  return resolved?.text === text.trim() ? resolved : undefined;
+}
+
+/** The product of a line: the only one, or the one that was chosen. */
+export function offerOf(line: QuickLine): Candidate | undefined {
+  const answer = answerOf(line);
+  if (answer?.state === 'exact') return answer.candidates[0];
+  return answer?.candidates.find((candidate) => offerKey(candidate) === line.chosen);
+}
+
+/** The line if it can be added: a certain product and a valid quantity. */
+export function readyLine(line: QuickLine): ReadyLine | undefined {
+  const offer = offerOf(line);
+  const packs = readQuantity(line.quantity);
+  if (!offer || packs === undefined) return undefined;
+  return { line, offer, packs, cents: (toCents(offer.price) ?? 0) * packs };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { readList } from './read-list.ts';
+
+/** What people paste, by where it comes from, and the lines that are meant: text and quantity. */
+const lists: Record<string, [pasted: string, ...lines: string[]]> = {
+  'two cells of a spreadsheet': ['THR-CAR-0001\t12\r\nTHR-CAR-0002\t3\r\n', 'THR-CAR-0001|12', 'THR-CAR-0002|3'],
+  'quantity before code': ['12\tTHR-CAR-0001\n3\tTHR-CAR-0002', 'THR-CAR-0001|12', 'THR-CAR-0002|3'],
+  'a heading in English': ['Item code\tDescription\tQty\nTHR-CAR-0001\tAmlodipine\t12', 'THR-CAR-0001|12'],
+  'a heading in Spanish, quantity first': ['Cantidad;Código\n12;THR-CAR-0001', 'THR-CAR-0001|12'],
+  'a heading in French': ['Référence;Désignation;Quantité\nTHR-CAR-0001;Amlodipine;12', 'THR-CAR-0001|12'],
+  'a heading in Arabic': ['رمز المنتج\tالكمية\nTHR-CAR-0001\t١٢', 'THR-CAR-0001|12'],
+  'a CSV file with a byte order mark and quotes': [
+    '\ufeffcode,quantity\n"THR-CAR-0001","12"\n"a ""b"", c",3',
+    'THR-CAR-0001|12',
+    'a "b", c|3',
+  ],
+  "Excel's first line": ['sep=;\nTHR-CAR-0001;12', 'THR-CAR-0001|12'],
+  'whole numbers with decimals': ['THR-CAR-0001\t12.0\nTHR-CAR-0002\t3,00', 'THR-CAR-0001|12', 'THR-CAR-0002|3'],
+  'a part of a pack': ['code\tqty\nTHR-CAR-0001\t1.5', 'THR-CAR-0001|1.5'],
+  'numbers in two columns': ['00123\t12\n00456\t3', '00123|', '00456|'],
+  'long numbers and quantities': ['9312345678907\t12\n9312345678914\t3', '9312345678907|12', '9312345678914|3'],
+  'a code that Excel made a number of': ['9.31235E+12\t12', '9.31235E+12|12'],
+  'empty lines and cells': ['THR-CAR-0001\t12\t\n\t\t\n\nTHR-CAR-0002\t\t', 'THR-CAR-0001|12', 'THR-CAR-0002|'],
+  'times before': ['12 x THR-CAR-0001\n3 × Amlodipine 5 mg', 'THR-CAR-0001|12', 'Amlodipine 5 mg|3'],
+  'times behind': ['THR-CAR-0001 x 12\nAmlodipine 5 mg, x3', 'THR-CAR-0001|12', 'Amlodipine 5 mg|3'],
+  'a code and a number': ['THR-CAR-0001 12\nTHR-CAR-0002, 3', 'THR-CAR-0001|12', 'THR-CAR-0002|3'],
+  'a strength is no quantity': ['Amoxicillin 500\nAmoxicillin 500 mg', 'Amoxicillin 500|', 'Amoxicillin 500 mg|'],
+  'a code alone': ['THR-CAR-0001', 'THR-CAR-0001|'],
+  'a list of a mail': [
+    '- 12 x THR-CAR-0001\n• THR-CAR-0002 x 3\n1. Amlodipine 5 mg',
+    'THR-CAR-0001|12',
+    'THR-CAR-0002|3',
+    'Amlodipine 5 mg|',
+  ],
+  'spaces that do not break, marks of direction': ['\u200fTHR-CAR-0001\u00a012', 'THR-CAR-0001|12'],
+  'a comma in a name': ['Amlodipine, 5 mg\nParacetamol, tablets', 'Amlodipine, 5 mg|', 'Paracetamol, tablets|'],
+  'line ends of an old Mac': ['THR-CAR-0001\t12\rTHR-CAR-0002\t3', 'THR-CAR-0001|12', 'THR-CAR-0002|3'],
+  nothing: [' \n\t\n'],
+};
+
+for (const [name, [pasted, ...lines]] of Object.entries(lists))
+  test(`a pasted list: ${name}`, () => {
+    expect(readList(pasted).map(({ text, quantity }) => `${text}|${quantity}`)).toEqual(lines);
+  });
