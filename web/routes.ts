@@ -6,6 +6,7 @@ export default [
     route('products', 'catalogue/products-page.tsx'),
     route('products/:id/:name?', 'catalogue/product/product-page.tsx'),
     route('compare', 'catalogue/compare/compare-page.tsx'),
+    route('quick-order', 'quick-order/quick-order-page.tsx'),
     route('auth', 'accounts/sign-in/auth-page.tsx'),
     route('checkout', 'checkout/checkout-page.tsx'),
     route('admin', 'admin/orders/list/dashboard-page.tsx'),

@@ -16,6 +16,7 @@ import orders from '#messages/ar/orders.json' with { type: 'json' };
 import people from '#messages/ar/people.json' with { type: 'json' };
 import product from '#messages/ar/product.json' with { type: 'json' };
 import products from '#messages/ar/products.json' with { type: 'json' };
+import quickOrder from '#messages/ar/quickOrder.json' with { type: 'json' };
 import site from '#messages/ar/site.json' with { type: 'json' };
 import storefront from '#messages/ar/storefront.json' with { type: 'json' };
 import usual from '#messages/ar/usual.json' with { type: 'json' };
@@ -43,6 +44,7 @@ export const messages = {
   people,
   product,
   products,
+  quickOrder,
   site,
   storefront,
   usual,

@@ -16,6 +16,7 @@ import type orders from '#messages/en/orders.json';
 import type people from '#messages/en/people.json';
 import type product from '#messages/en/product.json';
 import type products from '#messages/en/products.json';
+import type quickOrder from '#messages/en/quickOrder.json';
 import type site from '#messages/en/site.json';
 import type storefront from '#messages/en/storefront.json';
 import type usual from '#messages/en/usual.json';
@@ -38,6 +39,7 @@ interface PageMessages {
   people: typeof people;
   product: typeof product;
   products: typeof products;
+  quickOrder: typeof quickOrder;
   site: typeof site;
   storefront: typeof storefront;
   usual: typeof usual;

@@ -16,6 +16,7 @@ import orders from '#messages/fr/orders.json' with { type: 'json' };
 import people from '#messages/fr/people.json' with { type: 'json' };
 import product from '#messages/fr/product.json' with { type: 'json' };
 import products from '#messages/fr/products.json' with { type: 'json' };
+import quickOrder from '#messages/fr/quickOrder.json' with { type: 'json' };
 import site from '#messages/fr/site.json' with { type: 'json' };
 import storefront from '#messages/fr/storefront.json' with { type: 'json' };
 import usual from '#messages/fr/usual.json' with { type: 'json' };
@@ -43,6 +44,7 @@ export const messages = {
   people,
   product,
   products,
+  quickOrder,
   site,
   storefront,
   usual,

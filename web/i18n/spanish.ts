@@ -16,6 +16,7 @@ import orders from '#messages/es/orders.json' with { type: 'json' };
 import people from '#messages/es/people.json' with { type: 'json' };
 import product from '#messages/es/product.json' with { type: 'json' };
 import products from '#messages/es/products.json' with { type: 'json' };
+import quickOrder from '#messages/es/quickOrder.json' with { type: 'json' };
 import site from '#messages/es/site.json' with { type: 'json' };
 import storefront from '#messages/es/storefront.json' with { type: 'json' };
 import usual from '#messages/es/usual.json' with { type: 'json' };
@@ -43,6 +44,7 @@ export const messages = {
   people,
   product,
   products,
+  quickOrder,
   site,
   storefront,
   usual,

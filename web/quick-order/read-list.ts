@@ -18,23 +18,13 @@ const separators = ['\t', ';', ','] as const;
  */
 export function readList(pasted: string): ListRow[] {
   const text = latinDigits(
-    pasted
-      .replace(/^\ufeff/, '')
-      .replace(/[\u00a0\u2007\u202f]/g, ' ')
-      .replace(/[\u200b-\u200f\u2066-\u2069]/g, ''),
+    pasted.replace(/[\u00a0\u2007\u202f]/g, ' ').replace(/[\ufeff\u200b-\u200f\u2066-\u2069]/g, ''),
   );
   const lines = text
     .split(/\r\n|\n|\r/)
-    .map((content, index) => ({ line: index + 1, content }))
-    .filter(({ content }) => content.replace(/[\s;,]/g, '') !== '');
-  const separator = separators.find((each) =>
-    isTable(
-      lines.map(({ content }) => content),
-      each,
-    ),
-  );
-  if (!separator) return lines.map(({ line, content }) => readLine(line, content));
-  return readTable(lines.map(({ line, content }) => ({ line, cells: cellsOf(content, separator) })));
+    .filter((line) => line.replace(/[\s;,"]/g, '') !== '' && !/^sep=.$/i.test(line));
+  const separator = separators.find((each) => isTable(lines, each));
+  return separator ? readTable(lines.map((line) => cellsOf(line, separator))) : lines.map(readLine);
 }
 
 /** Whether the separator divides most lines into cells, one of which is a number alone. */

@@ -4,6 +4,7 @@ export const paths = {
   features: '/#features',
   mission: '/#mission',
   products: '/products',
+  quickOrder: '/quick-order',
   auth: '/auth',
   signUp: '/auth?tab=sign-up',
   forgotPassword: '/auth?forgot',

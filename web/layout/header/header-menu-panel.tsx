@@ -1,5 +1,6 @@
 import Globe from 'lucide-react/icons/globe';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import ListPlus from 'lucide-react/icons/list-plus';
 import LogOut from 'lucide-react/icons/log-out';
 import Package from 'lucide-react/icons/package';
 import Target from 'lucide-react/icons/target';
@@ -53,6 +54,7 @@ function PersonRows({ user }: { user: User }) {
       </p>
       <Row to={paths.products} icon={Package} text={t('common.products')} />
       <Row to={paths.profile} icon={UserRound} text={t('common.myProfile')} />
+      <Row to={paths.quickOrder} icon={ListPlus} text={t('common.header.quickOrder')} />
       {user.role === 'admin' && (
         <Row to={paths.admin} icon={LayoutDashboard} text={t('common.header.adminDashboard')} />
       )}

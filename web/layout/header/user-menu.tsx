@@ -1,4 +1,5 @@
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import ListPlus from 'lucide-react/icons/list-plus';
 import LogOut from 'lucide-react/icons/log-out';
 import UserRound from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
@@ -39,6 +40,12 @@ export function UserMenu({
         <Link to={paths.profile}>
           <UserRound aria-hidden="true" className="size-5" strokeWidth={1.75} />
           {t('common.myProfile')}
+        </Link>
+      </MenuLink>
+      <MenuLink>
+        <Link to={paths.quickOrder}>
+          <ListPlus aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
+          {t('common.header.quickOrder')}
         </Link>
       </MenuLink>
       {user.role === 'admin' && (
