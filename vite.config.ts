@@ -129,6 +129,7 @@ export default defineConfig({
               groups: [
                 { name: 'libraries', test: libraries },
                 { name: fileName, test: frameParts },
+                { name: 'fields', test: /\/web\/ui\/form\/(field|form-part|text-area)\.tsx/ },
                 { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
               ],
             },

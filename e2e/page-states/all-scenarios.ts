@@ -21,6 +21,7 @@ import { visitCheckoutStates } from '../checkout/checkout-states.ts';
 import { visitMyAccountStates } from '../my-account/my-account-states.ts';
 import { visitProfileStates } from '../my-account/profile-states.ts';
 import { visitOrderStates } from '../orders/order-states.ts';
+import { visitQuickOrderStates } from '../quick-order/quick-order-states.ts';
 import { visitSiteStates } from '../site/site-states.ts';
 
 /** Together these scenarios visit every state of every page. */
@@ -36,6 +37,7 @@ export const scenarios = {
   'linking Google': visitGoogleLinkStates,
   'password reset': visitPasswordResetStates,
   'my account': visitMyAccountStates,
+  'quick order': visitQuickOrderStates,
   checkout: visitCheckoutStates,
   'the profile': visitProfileStates,
   'an order and its document': visitOrderStates,

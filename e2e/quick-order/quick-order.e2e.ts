@@ -1,23 +1,23 @@
+import type { Page } from '@playwright/test';
 import { newVerifiedCustomer } from '../fixtures/accounts.ts';
 import { expect, slow, test } from '../fixtures/test.ts';
 
 test('a pasted list is read, what is not certain is chosen, and the lines go into the cart', async ({ page }) => {
-  await newVerifiedCustomer(page.request);
-  await page.goto('/quick-order');
+  await openQuickOrder(page);
+  await page.getByText('Paste a list or choose a file').click();
   await page
     .getByLabel('Your list')
     .fill('THR-ALL-0001\t12\nTHR-ABX-0001\t3\nTHR-ALL-0020 5\nLoratadine 10 mg x 2\nnothing like it');
   await page.getByRole('button', { name: 'Read the list' }).click();
   await expect(page.getByText('5 lines read.')).toBeVisible();
-  const row = (place: number) => page.getByRole('row').nth(place);
-  await expect(row(1)).toContainText('Azelastine');
-  await expect(row(1)).toContainText('$273.60');
-  await expect(row(2)).toContainText('Which one is meant?');
+  await expect(row(page, 1)).toContainText('Azelastine');
+  await expect(row(page, 1)).toContainText('$273.60');
+  await expect(row(page, 2)).toContainText('Which one is meant?');
   await page.getByLabel('Product, line 2').selectOption({ index: 2 });
-  await expect(row(2)).toContainText('500 mg');
-  await expect(row(3)).toContainText('Not found. Is it one of these?');
+  await expect(row(page, 2)).toContainText('500 mg');
+  await expect(row(page, 3)).toContainText('Not found. Is it one of these?');
   await page.getByLabel('Product, line 4').selectOption({ index: 1 });
-  await expect(row(5)).toContainText('Not found');
+  await expect(row(page, 5)).toContainText('Not found');
   await expect(page.getByText('3 of 5 lines can be added:')).toBeVisible();
   await page.reload();
   await expect(page.getByText('3 of 5 lines can be added:')).toBeVisible();
@@ -29,9 +29,9 @@ test('a pasted list is read, what is not certain is chosen, and the lines go int
 });
 
 test('a list is typed with the keyboard alone', slow, async ({ page }) => {
-  await newVerifiedCustomer(page.request);
-  await page.goto('/quick-order');
-  await page.getByLabel('Code or name, line 1').fill('THR-ALL-0001');
+  await openQuickOrder(page);
+  await page.getByLabel('Code or name, line 1').focus();
+  await page.keyboard.type('THR-ALL-0001');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Quantity, line 1')).toBeFocused();
   await page.keyboard.type('1.5');
@@ -39,10 +39,84 @@ test('a list is typed with the keyboard alone', slow, async ({ page }) => {
   await page.getByLabel('Quantity, line 1').fill('4');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Code or name, line 2')).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Add 1 line to cart' })).toBeVisible();
+  await page.keyboard.type('3 x thr-all-0001');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByLabel('Code or name, line 1')).toBeFocused();
+  await expect(page.getByLabel('Quantity, line 2')).toHaveValue('3');
+  await expect(row(page, 2)).toContainText('Also in line 1. The quantities are added up.');
+  await page.getByRole('button', { name: 'Add 2 lines to cart' }).press('Enter');
+  await expect(page.getByText('2 lines are in your cart.')).toBeVisible();
+  const cart = await (await page.request.get('/api/cart')).json();
+  expect(cart.map((line: { quantity: number }) => line.quantity)).toEqual([7]);
+});
+
+test('cells are pasted behind the line in use, and Undo takes them back', slow, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openQuickOrder(page);
+  await page.getByLabel('Code or name, line 1').fill('THR-ALL-0001');
+  await page.getByLabel('Quantity, line 1').fill('1');
+  await page.evaluate(() => navigator.clipboard.writeText('THR-CAR-0001\t٢\nTHR-CAR-0002\t3\n'));
+  await page.getByLabel('Code or name, line 2').focus();
+  await page.keyboard.press('Control+V');
+  await expect(page.getByText('2 lines read.')).toBeVisible();
+  await expect(page.getByLabel('Quantity, line 2')).toHaveValue('2');
+  await page.getByRole('button', { name: 'Remove line 1' }).click();
+  await expect(page.getByLabel('Code or name, line 1')).toHaveValue('THR-CAR-0001');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Code or name, line 1')).toHaveValue('THR-ALL-0001');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Code or name, line 2')).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+});
+
+test('a file is read, in the encodings of spreadsheets, and what is no text is named', slow, async ({ page }) => {
+  await openQuickOrder(page);
+  await page.getByText('Paste a list or choose a file').click();
+  const choose = (name: string, buffer: Buffer) =>
+    page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer });
+  await choose('picture.csv', Buffer.from([0x89, 0, 1, 2]));
+  await expect(page.getByText('picture.csv is not a text file of up to 1 MB. Save it as CSV.')).toBeVisible();
+  await choose('order.csv', Buffer.from('Référence;Quantité\r\nTHR-ALL-0001;12\r\n', 'latin1'));
+  await expect(page.getByText('1 line read.')).toBeVisible();
+  await expect(page.getByLabel('Quantity, line 1')).toHaveValue('12');
+  await choose('order.csv', Buffer.from('\ufeffTHR-CAR-0001\t7\r\n', 'utf16le'));
+  await expect(page.getByLabel('Quantity, line 2')).toHaveValue('7');
+  await expect(page.getByText('picture.csv')).toBeHidden();
+});
+
+test('a list that the network swallowed is added once', slow, async ({ page }) => {
+  await openQuickOrder(page);
+  await page.getByLabel('Code or name, line 1').fill('THR-ALL-0001');
+  await page.getByLabel('Quantity, line 1').fill('4');
+  await page.getByLabel('Code or name, line 2').focus();
+  // The request arrives, the response does not.
+  await page.route('/api/quick-order/add', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Add 1 line to cart' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute('/api/quick-order/add');
+  await page.getByRole('button', { name: 'Add 1 line to cart' }).click();
+  await expect(page.getByText('1 line is in your cart.')).toBeVisible();
+  const cart = await (await page.request.get('/api/cart')).json();
+  expect(cart.map((line: { quantity: number }) => line.quantity)).toEqual([4]);
 });
 
 test('visitors are asked to sign in', slow, async ({ page }) => {
   await page.goto('/quick-order');
   await expect(page.getByText('Please sign in to order from a list.')).toBeVisible();
 });
+
+async function openQuickOrder(page: Page): Promise<void> {
+  await newVerifiedCustomer(page.request);
+  await page.goto('/quick-order');
+  await expect(page.getByLabel('Code or name, line 1')).toBeVisible();
+}
+
+function row(page: Page, place: number) {
+  return page
+    .getByRole('region', { name: 'Lines of the list' })
+    .getByRole('listitem')
+    .nth(place - 1);
+}

@@ -16,6 +16,13 @@ export function DrugName({ product, among }: { product: NamedProduct; among: rea
   ));
 }
 
+/** The name for where style is not possible, such as an option: beside a name that looks like it, with its capitals. */
+export function tallManName({ drugName, lookAlike }: NamedProduct, among: readonly NamedProduct[]): string {
+  if (!lookAlike || !isAmbiguous(lookAlike.others, among)) return drugName;
+  const parts = tallManParts(drugName, lookAlike.tallManName);
+  return parts.map(({ text, isTall }) => (isTall ? text.toUpperCase() : text)).join('');
+}
+
 function isAmbiguous(others: string[], among: readonly NamedProduct[]): boolean {
   return among.some(({ drugName }) => others.some((other) => drugName.toLowerCase().includes(other)));
 }

@@ -1,3 +1,4 @@
+import './quick-order.css';
 import './english.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
@@ -28,7 +29,7 @@ export default function QuickOrderPage() {
     <main id="main" tabIndex={-1} className="page pt-8 pb-section" aria-busy={!user}>
       <PageHead title={t('quickOrder.title')} />
       <h1 className="text-h2">{t('quickOrder.title')}</h1>
-      <p className="mt-2 max-w-[40rem] text-muted">{t('quickOrder.intro')}</p>
+      <p className="quick-intro mt-2 text-muted">{t('quickOrder.intro')}</p>
       {user ? (
         <QuickOrder key={user.id} userId={user.id} />
       ) : (

@@ -1,5 +1,5 @@
+import { headingKind } from '#contract/quick-order/list-headings.ts';
 import { latinDigits, readQuantity } from '#web/cart/quantity/read-quantity.ts';
-import { headingKind } from './list-headings.ts';
 
 /** A line of a pasted list. */
 export interface ListRow {
@@ -18,7 +18,10 @@ const separators = ['\t', ';', ','] as const;
  */
 export function readList(pasted: string): ListRow[] {
   const text = latinDigits(
-    pasted.replace(/[\u00a0\u2007\u202f]/g, ' ').replace(/[\ufeff\u200b-\u200f\u2066-\u2069]/g, ''),
+    pasted
+      .replace(/[\u00a0\u2007\u202f]/g, ' ')
+      .replace(/[\u2010-\u2012\u2212]/g, '-')
+      .replace(/[\ufeff\u00ad\u200b-\u200f\u2066-\u2069]/g, ''),
   );
   const lines = text
     .split(/\r\n|\n|\r/)
@@ -65,13 +68,13 @@ function readTable(rows: string[][]): ListRow[] {
   });
 }
 
-/** The one column of whole numbers up to 999; -1 if there are two: one could be a code. */
+/** The one column of numbers, most of them whole and up to 999; -1 if there are two: one could be a code. */
 function quantityColumn(columns: string[][]): number {
-  const isQuantity = columns.map(
-    (cells) =>
-      cells.some((cell) => cell !== '') &&
-      cells.every((cell) => cell === '' || readQuantity(plain(cell)) !== undefined),
-  );
+  const isQuantity = columns.map((column) => {
+    const cells = column.filter((cell) => cell !== '');
+    const valid = cells.filter((cell) => readQuantity(plain(cell)) !== undefined);
+    return valid.length * 2 > cells.length && cells.every(isNumber);
+  });
   return isQuantity.filter(Boolean).length === 1 ? isQuantity.indexOf(true) : -1;
 }
 

@@ -1,0 +1,51 @@
+import { newVerifiedCustomer } from '../fixtures/accounts.ts';
+import { failRequests, holdRequests } from '../fixtures/network.ts';
+import { expect } from '../fixtures/test.ts';
+import { phone } from '../fixtures/viewports.ts';
+import type { ScenarioContext } from '../page-states/scenario.ts';
+
+/** Certain lines, one twice, a choice, a slip, a wrong quantity, an unknown name. */
+const list = [
+  'THR-ALL-0001\t12',
+  'THR-ALL-0001\t3',
+  'THR-ABX-0001\t3',
+  'THR-ALL-0020\t5',
+  'THR-CAR-0001 5 mg\t1.5',
+  'nothing like it\t',
+].join('\n');
+
+export async function visitQuickOrderStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
+  await open('/quick-order');
+  await expect(page.getByText(t('Please sign in to order from a list.'))).toBeVisible();
+  await checkState('quick order of a visitor');
+
+  await newVerifiedCustomer(page.request);
+  const releaseUser = await holdRequests(page, '**/api/user');
+  await open('/quick-order');
+  await checkState('quick order, loading');
+  releaseUser();
+  await expect(page.getByLabel(t('Code or name, line {{place}}', { place: 1 }))).toBeVisible();
+  await checkState('quick order, empty');
+  await page.getByText(t('Paste a list or choose a file')).click();
+  await page.getByLabel(t('Your list')).fill(list);
+  await checkState('quick order, a list pasted');
+  const releaseAnswer = await holdRequests(page, '**/api/quick-order/resolve');
+  await page.getByRole('button', { name: t('Read the list') }).click();
+  await checkState('quick order, lines being checked');
+  releaseAnswer();
+  await expect(page.getByText(t('Which one is meant?')).first()).toBeVisible();
+  await checkState('quick order, lines');
+  await page.setViewportSize(phone);
+  await checkState('quick order on a phone');
+
+  await page.unrouteAll({ behavior: 'wait' });
+  await failRequests(page, '**/api/quick-order/*');
+  await open('/quick-order');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await checkState('quick order, lines could not be checked');
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('button', { name: t('Try again') }).click();
+  await page.getByRole('button', { name: t('Add {{count}} lines to cart', { count: 2 }) }).click();
+  await expect(page.getByRole('link', { name: t('Go to checkout') })).toBeVisible();
+  await checkState('quick order, lines added');
+}

@@ -1,0 +1,98 @@
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { type LineActions, LineRow } from './line-row.tsx';
+import { offerKey, offerOf, type QuickLine } from './quick-line.ts';
+import type { QuickOrderList } from './use-quick-order.ts';
+
+interface QuickLinesProps {
+  list: QuickOrderList;
+  onPaste: (text: string, at: string) => void;
+}
+
+/**
+ * The lines of a list: code or name, what it means, quantity, total. Enter goes to the next field, the arrows to the lines above and
+ * below, and cells of a spreadsheet can be pasted into any field.
+ */
+export function QuickLines({ list, onPaste }: QuickLinesProps) {
+  const { t } = useTranslation();
+  const ref = useRef<HTMLOListElement>(null);
+  const actions = useLatest<LineActions>({ ...list, paste: onPaste });
+  const firstOf = firstLines(list.lines);
+  const columns = ['text', 'product', 'quantity', 'total'] as const;
+  return (
+    <div className="figures text-sm">
+      <p aria-hidden="true" className="quick-line font-semibold text-muted">
+        {columns.map((column) => (
+          <span key={column} className={column}>
+            {t(`quickOrder.column.${column}`)}
+          </span>
+        ))}
+      </p>
+      <ol
+        ref={ref}
+        onKeyDown={(event) => moveFocus(event, ref.current)}
+        onPasteCapture={(event) => pasteCells(event, actions.current)}
+      >
+        {list.lines.map((line, index) => {
+          const first = firstOf.get(line.key);
+          return (
+            <LineRow
+              key={line.key}
+              line={line}
+              place={index + 1}
+              sameAs={first !== undefined && first !== index ? first + 1 : undefined}
+              actions={actions}
+            />
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+/** The same object for every render: a key typed in one line renders no other. */
+function useLatest<T>(value: T): { current: T } {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+/** By key of the line, the index of the first line with the same product and strength. */
+function firstLines(lines: QuickLine[]): Map<string, number> {
+  const indexOf = new Map<string, number>();
+  const found = new Map<string, number>();
+  for (const [index, line] of lines.entries()) {
+    const offer = offerOf(line);
+    if (!offer) continue;
+    const first = indexOf.get(offerKey(offer)) ?? index;
+    indexOf.set(offerKey(offer), first);
+    found.set(line.key, first);
+  }
+  return found;
+}
+
+function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
+  const { key, target } = event;
+  if (!list || !(target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
+  const fields = [...list.querySelectorAll<HTMLElement>('input, select')];
+  const column = fields.filter((field) => field.matches(`.${target.classList[0]}`));
+  const next =
+    key === 'Enter'
+      ? fields[fields.indexOf(target) + 1]
+      : key === 'ArrowDown' || key === 'ArrowUp'
+        ? column[column.indexOf(target) + (key === 'ArrowDown' ? 1 : -1)]
+        : undefined;
+  if (key === 'Enter' || next) event.preventDefault();
+  next?.focus();
+}
+
+/** Several cells or lines are a list. One word is pasted as everywhere. */
+function pasteCells(event: ClipboardEvent, { paste }: LineActions): void {
+  const text = event.clipboardData.getData('text/plain');
+  const { key } = (event.target as HTMLElement).closest<HTMLElement>('li')?.dataset ?? {};
+  if (!key || !/[\t\n\r]/.test(text.trim())) return;
+  event.preventDefault();
+  paste(text, key);
+}
