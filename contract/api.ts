@@ -20,6 +20,7 @@ import * as checkout from './checkout/checkout.ts';
 import type { CallInput, CallOutput } from './endpoint.ts';
 import * as orders from './orders/orders.ts';
 import { ListUsualProducts } from './orders/usual.ts';
+import * as orderLists from './quick-order/order-lists.ts';
 import * as quickOrder from './quick-order/quick-order.ts';
 
 /** Every endpoint of the API by its OpenAPI operation id. */
@@ -69,6 +70,11 @@ export const operations = {
   listUsualProducts: ListUsualProducts,
   resolveQuickOrder: quickOrder.ResolveQuickOrder,
   addQuickOrder: quickOrder.AddQuickOrder,
+  findAddedLines: quickOrder.FindAddedLines,
+  listOrderLists: orderLists.ListOrderLists,
+  getOrderList: orderLists.GetOrderList,
+  saveOrderList: orderLists.SaveOrderList,
+  removeOrderList: orderLists.RemoveOrderList,
   adminListAccounts: adminAccounts.AdminListAccounts,
   adminGetAccount: adminAccounts.AdminGetAccount,
   adminResendVerification: adminAccounts.AdminResendVerification,

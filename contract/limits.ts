@@ -18,3 +18,10 @@ export const ORDER_NOTE_MAX = 1_000;
 
 /** Lines of a quick order. */
 export const QUICK_ORDER_MAX = 500;
+
+/** Characters of the text of such a line. */
+export const LINE_TEXT_MAX = 200;
+
+/** The most order lists of a customer, and the most characters of a name. */
+export const ORDER_LISTS_MAX = 50;
+export const ORDER_LIST_NAME_MAX = 60;

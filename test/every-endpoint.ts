@@ -19,6 +19,7 @@ interface CallData {
   email: string;
   cartLine: number;
   address: number;
+  orderList: number;
   order: string;
   key: string;
   device: string;
@@ -138,6 +139,11 @@ export const samples: Record<keyof RouteName, Sample> = {
       lines: [{ productId, selectedDosage: '500 mg', quantity: 1 }],
     }),
   },
+  'GET /api/quick-order/added/{key}': { path: ({ key }) => ({ key }), of: 'A' },
+  'GET /api/order-lists': {},
+  'POST /api/order-lists': { body: () => ({ name: 'Ward 4', lines: [{ text: 'AUTH-1' }] }) },
+  'GET /api/order-lists/{id}': { path: ({ orderList: id }) => ({ id }), of: 'A' },
+  'DELETE /api/order-lists/{id}': { path: ({ orderList: id }) => ({ id }), of: 'A' },
   'GET /api/admin/accounts': {},
   'GET /api/admin/accounts/{id}': ofAccount,
   'POST /api/admin/accounts/{id}/resend-verification': ofAccount,
@@ -235,6 +241,10 @@ export async function signUpCallers(
     ...checkoutBody.shippingAddress,
     name: 'Home',
   });
+  const orderLists = await customer.post<{ id: number }[]>('/api/order-lists', {
+    ...{ name: 'Weekly', lines: [{ text: 'AUTH-1', quantity: 2 }] },
+  });
+  await customer.post('/api/quick-order/add', { key, lines: [line] });
   const second = store.client();
   await second.post('/api/login', { email: customer.email, password: PASSWORD });
   const { body: account } = await customer.get<{ devices: { id: string; current: boolean }[] }>('/api/account');
@@ -250,6 +260,7 @@ export async function signUpCallers(
     data: {
       ...{ email: customer.email, key, device, product: productId, picture, import: await addImport(store, productId) },
       ...{ cartLine: Number(cartLine.body.id), order: String(order.body.id), address: Number(addresses.body[0]?.id) },
+      orderList: Number(orderLists.body[0]?.id),
       ...{ administrator: administrator.id, unverified: unverified.id, unverifiedEmail: unverified.email },
       verification: await issueToken(store.db, unverified.id, 'verify-email'),
       reset: await issueToken(store.db, other.id, 'reset-password'),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Id, Quantity } from '#contract/cart.ts';
 import { Product } from '#contract/catalogue/catalogue.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { QUICK_ORDER_MAX } from '#contract/limits.ts';
-import { requiredText } from '#contract/text.ts';
+import { LINE_TEXT_MAX, QUICK_ORDER_MAX } from '#contract/limits.ts';
+import { plainText, requiredText } from '#contract/text.ts';
 
 /**
  * What a line of a list means. Only `exact` is certain. `alias` (a code of the customer's own), `not-eligible` and `short` (not in
@@ -32,14 +32,12 @@ export const ResolvedLine = z
     candidates: z
       .array(Candidate)
       .describe(
-        '`exact`: the one. `ambiguous`: all that the text says fits each. `unknown`: similar codes or names, never the text itself.',
+        '12 at most. `exact`: the one. `ambiguous`: all that the text says fits each. `unknown`: similar codes or names, never the text itself.',
       ),
+    more: z.boolean().optional().describe('True if there are more candidates: a strength or a brand leaves fewer.'),
   })
   .meta({ id: 'ResolvedLine' });
 export type ResolvedLine = z.infer<typeof ResolvedLine>;
-
-/** The longest text of a line. */
-export const LINE_TEXT_MAX = 200;
 
 export const ResolveQuickOrder = endpoint({
   method: 'POST',
@@ -73,6 +71,11 @@ export const AddedLine = z
   .meta({ id: 'AddedLine' });
 export type AddedLine = z.infer<typeof AddedLine>;
 
+const AddQuickOrderLine = z.object({ productId: Id, selectedDosage: requiredText(200), quantity: Quantity });
+export type AddQuickOrderLine = z.infer<typeof AddQuickOrderLine>;
+
+const AddedLines = z.object({ lines: z.array(AddedLine) });
+
 export const AddQuickOrder = endpoint({
   method: 'POST',
   path: '/api/quick-order/add',
@@ -81,10 +84,7 @@ export const AddQuickOrder = endpoint({
   body: z
     .object({
       key: requiredText(100).describe('Chosen by the client for this list, such as a UUID; remembered for a week.'),
-      lines: z
-        .array(z.object({ productId: Id, selectedDosage: requiredText(200), quantity: Quantity }))
-        .min(1)
-        .max(QUICK_ORDER_MAX),
+      lines: z.array(AddQuickOrderLine).min(1).max(QUICK_ORDER_MAX),
     })
     .describe('Lines of the same product and dosage are added up; if the sum is too much, none of them is added.')
     .meta({
@@ -95,7 +95,18 @@ export const AddQuickOrder = endpoint({
         },
       ],
     }),
-  output: z.object({ lines: z.array(AddedLine) }),
+  output: AddedLines,
   status: 200,
   errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'QUANTITY_OUT_OF_RANGE'],
+});
+
+export const FindAddedLines = endpoint({
+  method: 'GET',
+  path: '/api/quick-order/added/{key}',
+  access: 'session',
+  summary: 'The outcomes of a list that was added with a key; waits for one in progress',
+  params: z.object({ key: plainText(100).min(1) }),
+  output: AddedLines,
+  status: 200,
+  errors: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
 });

@@ -35,6 +35,11 @@ export async function visitQuickOrderStates({ page, t, open, checkState }: Scena
   releaseAnswer();
   await expect(page.getByText(t('Which one is meant?')).first()).toBeVisible();
   await checkState('quick order, lines');
+  await page.getByText(t('Save or download this list')).click();
+  await page.getByLabel(t('Name of the list')).fill('Ward 4');
+  await page.getByRole('button', { name: t('Save'), exact: true }).click();
+  await expect(page.getByText(t('Saved as {{name}}.', { name: 'Ward 4' }))).toBeVisible();
+  await checkState('quick order, a list saved');
   await page.setViewportSize(phone);
   await checkState('quick order on a phone');
 
@@ -47,5 +52,6 @@ export async function visitQuickOrderStates({ page, t, open, checkState }: Scena
   await page.getByRole('button', { name: t('Try again') }).click();
   await page.getByRole('button', { name: t('Add {{count}} lines to cart', { count: 2 }) }).click();
   await expect(page.getByRole('link', { name: t('Go to checkout') })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 0)); // else the header covers half of a target
   await checkState('quick order, lines added');
 }

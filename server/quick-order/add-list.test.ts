@@ -49,6 +49,14 @@ test('the same key adds nothing again and gets the same answer, also at the same
   expect(await add(other, 'once', line(tablets, '5 mg', 1))).toEqual([{ outcome: 'added', quantity: 1 }]);
 });
 
+test('the outcomes of a list are found by its key, by its customer alone', async () => {
+  const customer = await person(store);
+  const lines = await add(customer, 'lost', line(tablets, '5 mg', 4), line(withdrawn, '150 mg', 1));
+  expect(await customer.get('/api/quick-order/added/lost')).toMatchObject({ status: 200, body: { lines } });
+  expect((await customer.get('/api/quick-order/added/other')).status).toBe(404);
+  expect((await (await person(store)).get('/api/quick-order/added/lost')).status).toBe(404);
+});
+
 test('each line that cannot be added says why, and the others are added', async () => {
   const customer = await person(store);
   await customer.post('/api/cart', { productId: tablets, selectedDosage: '5 mg', quantity: 990 });
@@ -90,7 +98,10 @@ test('a full cart takes more of what it has, and nothing else', async () => {
     [customer.id, tablets],
   );
   const lines = [line(tablets, '5 mg', 1), line(syrup, '24 mg/mL', 1)];
-  expect(await add(customer, 'e', ...lines)).toEqual([
+  // A line that is too much takes no place.
+  const tooMuch = [line(tablets, '10 mg', 999), line(tablets, '10 mg', 1)];
+  expect(await add(customer, 'e', ...tooMuch, ...lines)).toEqual([
+    ...Array(2).fill({ outcome: 'quantity-limit', quantity: 0 }),
     { outcome: 'added', quantity: 1 },
     { outcome: 'cart-full', quantity: 0 },
   ]);

@@ -29,7 +29,21 @@ export function addList(db: PooledDatabase, list: List): Promise<AddedLine[]> {
   });
 }
 
-async function findOutcome(tx: Transaction, { userId, key }: List): Promise<AddedLine[] | undefined> {
+/** The outcome of a list that was added with the key; waits for one in progress. Undefined if there is none. */
+export function findAddedList(
+  db: PooledDatabase,
+  list: Pick<List, 'userId' | 'key'>,
+): Promise<AddedLine[] | undefined> {
+  return db.transaction(async (tx) => {
+    await lockUser(tx, list.userId);
+    return findOutcome(tx, list);
+  });
+}
+
+async function findOutcome(
+  tx: Transaction,
+  { userId, key }: Pick<List, 'userId' | 'key'>,
+): Promise<AddedLine[] | undefined> {
   const { rows } = await tx.execute<{ outcome: AddedLine[] }>(sql`
     select outcome from added_lists where user_id = ${userId} and key = ${key}`);
   return rows[0]?.outcome;
@@ -61,7 +75,7 @@ async function addLines(tx: Transaction, { userId, lines }: List): Promise<Added
       group by product_id, dosage
     ), known as (
       select l.*, coalesce(c.quantity, 0) as before,
-             row_number() over (partition by c.id is null order by l.place) <= ${CART_LINES_MAX} -
+             row_number() over (partition by c.id is null and l.quantity <= ${QUANTITY_MAX} order by l.place) <= ${CART_LINES_MAX} -
                (select count(*) from cart_lines where user_id = ${userId}) or c.id is not null as fits
       from listed l join offers o on o.product_id = l.product_id and o.dosage = l.dosage
       left join cart_lines c on c.user_id = ${userId} and c.product_id = l.product_id and c.dosage = l.dosage

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { ResolvedLine } from '#contract/quick-order/quick-order.ts';
 import { type Person, person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
+import { similarCodes } from './similar-codes.ts';
 
 const store = await testStore();
 let customer: Person;
@@ -55,18 +57,26 @@ test('a code is certain if the product has one strength, or the line names it', 
   ]);
 });
 
+test('the strength of a code counts whatever its case and spaces, and as one number', async () => {
+  expect(await resolve('THR-CAR-0001 5 MG', 'THR\u2011CAR\u20110001 5mg', 'THR-CAR-0001 1 0 mg')).toEqual([
+    ['exact', 'THR-CAR-0001 5 mg'],
+    ['exact', 'THR-CAR-0001 5 mg'],
+    ['unknown', 'THR-CAR-0001 5 mg', 'THR-CAR-0001 10 mg'],
+  ]);
+});
+
 test('a code without a strength, or with one that is not sold, leaves the choice', async () => {
   const both = ['THR-CAR-0001 5 mg', 'THR-CAR-0001 10 mg'];
   expect(await resolve('THR-CAR-0001', 'THR-CAR-0001 20 mg')).toEqual([
     ['ambiguous', ...both],
-    ['ambiguous', ...both],
+    ['unknown', ...both],
   ]);
 });
 
 test('mU is not MU', async () => {
   expect(await resolve('THR-WOM-0009 5mU', 'THR-WOM-0009 5 mu')).toEqual([
     ['exact', 'THR-WOM-0009 5 mU'],
-    ['ambiguous', 'THR-WOM-0009 5 mU', 'THR-WOM-0009 5 MU'],
+    ['unknown', 'THR-WOM-0009 5 mU', 'THR-WOM-0009 5 MU'],
   ]);
 });
 
@@ -89,6 +99,36 @@ test('what is only similar is not taken: a slip in a code, another strength of a
     ['unknown', '00123 500 mg'],
     ['unknown', '00123 500 mg'],
   ]);
+  // 90 tablets are no strength of 90 mg.
+  const [[state] = []] = await resolve('amlodipine 90 mg');
+  expect(state).toBe('unknown');
+  expect((await resolve('amlodipine 90 tablets')).flat()).toEqual([
+    ...['ambiguous', 'THR-CAR-1001 5 mg', 'THR-CAR-1001 10 mg'],
+  ]);
+});
+
+test('no slip in a code is ever certain, unless it is the code of another product', async () => {
+  const codes = ['THR-CAR-0001', 'THR-CAR-0002', 'THR-CAR-1001', 'THR-WOM-0009', '00123'];
+  const slips = codes.flatMap((code) => similarCodes(code.toLowerCase()));
+  expect(slips.length).toBeGreaterThan(1_000);
+  for (let at = 0; at < slips.length; at += 500) {
+    const some = slips.slice(at, at + 500);
+    const states = (await resolve(...some)).map(([state], index) => [some[index], state]);
+    const certain = states.filter(([, state]) => state === 'exact').map(([text]) => text?.toUpperCase());
+    expect(certain.filter((code) => !codes.includes(code ?? ''))).toEqual([]);
+  }
+});
+
+test('more candidates than a choice has are said to be missing', async () => {
+  for (let pack = 1; pack <= 13; pack += 1)
+    await product(store, { drugName: 'Cetirizine', packagingType: `Pack ${pack}`, prices: { '10 mg': 100 } });
+  const { body } = await customer.post<{ lines: ResolvedLine[] }>('/api/quick-order/resolve', {
+    lines: [{ text: 'cetirizine' }, { text: 'paracetamol' }],
+  });
+  expect(body.lines.map(({ candidates, more }) => [candidates.length, more])).toEqual([
+    [12, true],
+    [1, undefined],
+  ]);
 });
 
 test('what is not sold and what is nothing at all has no candidates', async () => {
@@ -108,3 +148,20 @@ test('a list without lines, with too many, or with an empty line is rejected', a
   for (const lines of [[], Array(501).fill({ text: 'a' }), [{ text: ' ' }], [{ text: 'a'.repeat(201) }], ['a']])
     expect((await customer.post('/api/quick-order/resolve', { lines })).status).toBe(400);
 });
+
+test('names that look alike are never certain', async () => {
+  const names = [...new Set(lookAlikeNames())];
+  for (const drugName of names) await product(store, { drugName, prices: { '10 mg': 500 } });
+  for (let at = 0; at < names.length; at += 500) {
+    const resolved = await resolve(...names.slice(at, at + 500));
+    expect(resolved.filter(([state, ...candidates]) => state !== 'ambiguous' || candidates.length === 0)).toEqual([]);
+  }
+});
+
+/** The names of the store's list, without their capitals. */
+function lookAlikeNames(): string[] {
+  return readFileSync('catalogue/medicines/look-alikes.txt', 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .flatMap((line) => line.toLowerCase().split('|'));
+}

@@ -1,11 +1,12 @@
 import type { Candidate, ResolvedLine } from '#contract/quick-order/quick-order.ts';
+import { comparableDosage } from '#server/catalogue/import/batches/comparable-dosage.ts';
 import { lookAlikeOf } from '#server/catalogue/medicines/look-alikes.ts';
 import { releaseForm } from '#server/catalogue/product-rows.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { similarCodes } from './similar-codes.ts';
 
-/** A line has at most so many candidates: more are no choice. */
+/** A line has at most so many candidates: more are no choice, but a reason to say more. */
 const CANDIDATES_MAX = 12;
 /** Lines whose code has a slip. A list with more is from another store; they get no candidates. */
 const SIMILAR_LINES_MAX = 50;
@@ -24,8 +25,8 @@ export async function resolveLines(db: Runner, texts: string[]): Promise<Resolve
   const resolved = lines.map((line) => ofCode(line, byCode.get(line.code)));
   const named = lines.filter((_, index) => !resolved[index]);
   const byName = groupBy(await findOffers(db, isNamed(named)), (offer) => offer.name);
-  const slips = named.filter((line) => !hasName(line, byName) && isCode(line.code)).slice(0, SIMILAR_LINES_MAX);
-  const similar = new Map(slips.map(({ code }) => [code, similarCodes(code)]));
+  const slips = named.filter((line) => !hasName(line, byName) && isCode(line.code)).map(({ code }) => code);
+  const similar = new Map([...new Set(slips)].slice(0, SIMILAR_LINES_MAX).map((code) => [code, similarCodes(code)]));
   const bySimilar = groupBy(await findOffers(db, isOneOf([...similar.values()].flat())), (offer) =>
     offer.productId.toLowerCase(),
   );
@@ -40,14 +41,15 @@ export async function resolveLines(db: Runner, texts: string[]): Promise<Resolve
 interface Line {
   /** The first word in lower case. */
   code: string;
-  /** What follows the code, without spaces, as written: mU and MU differ. */
+  /** What follows the code, comparable. */
   strength: string;
   words: string[];
 }
 
 function readText(text: string, normalised: string): Line {
   const [first = '', ...others] = text.normalize('NFKC').split(/\s+/);
-  return { code: first.toLowerCase(), strength: others.join(''), words: normalised.split(/\s+/).filter(Boolean) };
+  const code = first.toLowerCase().replace(/[\u2010-\u2012\u2212]/g, '-');
+  return { code, strength: strengthOf(others.join(' ')), words: wordsOf(normalised) };
 }
 
 /** The texts as the catalogue's names are searched: without case and accents. */
@@ -62,13 +64,18 @@ interface Offer extends Candidate {
   name: string;
 }
 
-const isCode = (word: string) => /^(?=.*\d)[\w.-]{4,}$/.test(word);
-const withoutSpaces = (text: string) => text.replace(/\s/g, '');
+/** Longer ones are no codes, and have thousands of neighbours. */
+const isCode = (word: string) => /^(?=.*\d)[\w.-]{4,24}$/.test(word);
+
+/** "5 MG" is "5mg", "2 5 mg" is not "25mg", and an mU is no MU. */
+const strengthOf = (text: string) => comparableDosage(text.normalize('NFKC').replace(/(?<=\d)\s+(?=\d)/g, '_'));
 
 function ofCode({ strength }: Line, offers: Offer[] | undefined): ResolvedLine | undefined {
   if (!offers) return undefined;
-  const [only, another] = strength === '' ? offers : offers.filter((offer) => withoutSpaces(offer.dosage) === strength);
-  return only && !another ? exact(only) : ambiguous(offers);
+  const fitting = strength === '' ? offers : offers.filter((offer) => strengthOf(offer.dosage) === strength);
+  const [only, another] = fitting;
+  if (only && !another) return exact(only);
+  return only ? ambiguous(fitting) : unknown(offers);
 }
 
 /** The offers whose name the line begins with, and which have every other word; of names, the longest. */
@@ -85,19 +92,31 @@ function ofName({ words }: Line, byName: Map<string, Offer[]>): ResolvedLine | u
 
 const hasName = (line: Line, byName: Map<string, Offer[]>) => ofName(line, byName) !== undefined;
 
-/** "500mg" and "500 mg" are words of the dosage 500 mg. */
+/** Whether each word is one of the offer. A number belongs to the word behind it: "90 mg" is no strength of a pack of 90 tablets. */
 function hasWords({ dosage, brandName, packagingType, type }: Offer, words: string[]): boolean {
-  const text = `${dosage} ${withoutSpaces(dosage)} ${brandName} ${packagingType} ${type}`
-    .normalize('NFKC')
-    .toLowerCase();
-  const known = new Set(text.split(/[\s,()]+/));
-  return words.every((word) => known.has(word));
+  const known = new Set(
+    [dosage, brandName, packagingType, type].flatMap((text) => termsOf(wordsOf(text.normalize('NFKC').toLowerCase()))),
+  );
+  return termsOf(words).every((term) => known.has(term)) || words.every((word) => /^\d/.test(word) && known.has(word));
+}
+
+const wordsOf = (text: string) => text.split(/[\s,()/]+/).filter(Boolean);
+
+/** The words; a number with the word behind it is one. */
+function termsOf(words: string[]): string[] {
+  return words
+    .join(' ')
+    .replace(/(\d) (?=\p{L})/gu, '$1')
+    .split(' ');
 }
 
 const exact = (offer: Offer): ResolvedLine => ({ state: 'exact', candidates: [toCandidate(offer)] });
-const ambiguous = (offers: Offer[]): ResolvedLine => ({ state: 'ambiguous', candidates: some(offers) });
-const unknown = (offers: Offer[]): ResolvedLine => ({ state: 'unknown', candidates: some(offers) });
-const some = (offers: Offer[]) => offers.slice(0, CANDIDATES_MAX).map(toCandidate);
+const ambiguous = (offers: Offer[]): ResolvedLine => ({ state: 'ambiguous', ...some(offers) });
+const unknown = (offers: Offer[]): ResolvedLine => ({ state: 'unknown', ...some(offers) });
+const some = (offers: Offer[]) => ({
+  candidates: offers.slice(0, CANDIDATES_MAX).map(toCandidate),
+  ...(offers.length > CANDIDATES_MAX && { more: true }),
+});
 
 function toCandidate({ name: _, ...candidate }: Offer): Candidate {
   const lookAlike = lookAlikeOf(candidate.drugName);

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { AddQuickOrder, ResolveQuickOrder } from '#contract/quick-order/quick-order.ts';
+import { GetOrderList, ListOrderLists, RemoveOrderList, SaveOrderList } from '#contract/quick-order/order-lists.ts';
+import { AddQuickOrder, FindAddedLines, ResolveQuickOrder } from '#contract/quick-order/quick-order.ts';
 import type { Context } from '#server/context.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { addList } from './add-list.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
+import { addList, findAddedList } from './add-list.ts';
+import { findOrderLists, listOrderLists, removeOrderList, saveOrderList } from './order-lists.ts';
 import { resolveLines } from './resolve-lines.ts';
 
-/** Lists of codes and quantities: what they mean, and into the cart. */
+/** Lists of codes and quantities: what they mean, into the cart, and saved for the next time. */
 export function quickOrderRoutes(app: FastifyInstance, { db }: Context): void {
   bind(app, { ...ResolveQuickOrder, work: 'read' }, async ({ body }) => ({
     lines: await resolveLines(
@@ -17,4 +20,24 @@ export function quickOrderRoutes(app: FastifyInstance, { db }: Context): void {
   bind(app, AddQuickOrder, async ({ session, body: { key, lines } }) => ({
     lines: await addList(db, { userId: session.user.id, key, lines }),
   }));
+
+  bind(app, FindAddedLines, async ({ session, params }) => {
+    const lines = await findAddedList(db, { userId: session.user.id, key: params.key });
+    if (!lines) throw new ApiError('NOT_FOUND');
+    return { lines };
+  });
+
+  bind(app, ListOrderLists, ({ session }) => listOrderLists(db, session.user.id));
+
+  bind(app, GetOrderList, async ({ session, params }) => {
+    const [list] = await findOrderLists(db, session.user.id, params.id);
+    if (!list) throw new ApiError('NOT_FOUND');
+    return list;
+  });
+
+  bind(app, SaveOrderList, ({ session, body }) => saveOrderList(db, session.user.id, body));
+
+  bind(app, RemoveOrderList, async ({ session, params }) => {
+    if (!(await removeOrderList(db, session.user.id, params.id))) throw new ApiError('NOT_FOUND');
+  });
 }

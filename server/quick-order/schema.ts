@@ -1,4 +1,6 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { OrderListLine } from '#contract/quick-order/order-lists.ts';
 import type { AddedLine } from '#contract/quick-order/quick-order.ts';
 import { users } from '#server/accounts/schema.ts';
 import { created } from '#server/platform/database/columns.ts';
@@ -16,4 +18,19 @@ export const addedLists = pgTable(
     createdAt: created(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('added_lists_time').on(t.createdAt)],
+);
+
+/** Lists that a customer orders again and again. Deleted with the account. */
+export const orderLists = pgTable(
+  'order_lists',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** "Ward 4, weekly"; once per customer, whatever the case. */
+    name: text().notNull(),
+    lines: jsonb().$type<OrderListLine[]>().notNull(),
+  },
+  (t) => [uniqueIndex('order_lists_name').on(t.userId, sql`lower(${t.name})`)],
 );

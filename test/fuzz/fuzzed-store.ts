@@ -40,6 +40,7 @@ export class FuzzedStore {
   readonly #lookups: Record<string, (caller: Caller) => Promise<unknown[]>> = {
     'integer /api/cart/{id}': async () => this.#ids('customer', '/api/cart'),
     'integer /api/addresses/{id}': async () => this.#ids('customer', '/api/addresses'),
+    'integer /api/order-lists/{id}': async () => this.#ids('customer', '/api/order-lists'),
     'string /api/orders/{id}': async () => this.#ids('customer', '/api/orders'),
     'string /api/admin/orders/{id}': async () => this.#ids('administrator', '/api/admin/orders?limit=3'),
     'string of ids': async () => this.#ids('administrator', '/api/admin/orders?limit=3'),
@@ -58,6 +59,7 @@ export class FuzzedStore {
     'string name': async () => this.#products.map(({ category }) => category),
     'string /api/account/devices/{id}': async (caller) => this.#devices(caller),
     'string /api/checkout/{key}': async () => ['key'],
+    'string /api/quick-order/added/{key}': async () => ['key'],
     'string Idempotency-Key': async () => ['key', `key ${this.#number()}`],
     'string email': async (caller) => [(await this.#user(caller)).email, `new-${this.#number()}@clinic.example`],
     'string password': async () => [PASSWORD],
@@ -213,5 +215,6 @@ export class FuzzedStore {
     await this.call('customer', 'POST', '/api/checkout', checkoutBody, { 'idempotency-key': 'key' });
     await this.call('customer', 'POST', '/api/cart', line);
     await this.call('customer', 'POST', '/api/addresses', { ...checkoutBody.shippingAddress, name: 'Home' });
+    await this.call('customer', 'POST', '/api/order-lists', { name: 'Weekly', lines: [{ text: 'FUZZ-1' }] });
   }
 }

@@ -1,5 +1,4 @@
-import './quick-order.css';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { centsToNumber } from '#contract/money.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCount, formatPrice, useLanguage } from '#web/i18n/format.ts';
@@ -7,24 +6,40 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PasteList } from './paste-list.tsx';
-import { QuickLines } from './quick-lines.tsx';
-import { type QuickOrderList, useQuickOrder } from './use-quick-order.ts';
+import { QuickLines } from './lines/quick-lines.tsx';
+import { SavedOrderLists } from './lists/order-lists.tsx';
+import { SaveOrderList } from './lists/save-order-list.tsx';
+import { useOrderLists } from './lists/use-order-lists.ts';
+import { PasteList } from './paste/paste-list.tsx';
+import { type ListRow, readList } from './paste/read-list.ts';
+import { type QuickOrderList, useQuickOrder } from './state/use-quick-order.ts';
 
 /** A list, what each line means, a choice where that is not certain, and the rest into the cart. */
 export function QuickOrder({ userId }: { userId: number }) {
   const { t } = useTranslation();
   const list = useQuickOrder(userId);
-  const [read, setRead] = useState<Read>();
+  const [inserted, setInserted] = useState<Inserted>();
+  const status = useRef<HTMLParagraphElement>(null);
+  const content = useFocusFallback<HTMLElement>(status);
   const { resolve, add } = list;
-  const paste = (text: string, at?: string) => setRead(list.paste(text, at));
+  /** False if there is no room. */
+  const insert = (rows: ListRow[], at?: string) => {
+    const outcome = list.insert(rows, at);
+    setInserted(outcome);
+    return 'inserted' in outcome;
+  };
+  const lists = useOrderLists(userId, (lines) =>
+    insert(lines.map(({ text, quantity }) => ({ text, quantity: String(quantity ?? '') }))),
+  );
   return (
     <>
-      <PasteList onPaste={paste} />
-      <section aria-label={t('quickOrder.lines')} className="mt-6 grid gap-4">
-        <LinesRead read={read} onUndo={list.undo} />
+      <PasteList onPaste={(text) => insert(readList(text))} />
+      <SavedOrderLists lists={lists} />
+      <section ref={content} aria-label={t('quickOrder.lines')} className="mt-6 grid gap-4">
+        <LinesInserted inserted={inserted} onUndo={list.undo} />
         {resolve.error && (
           <Notice tone="bad" role="alert">
             <span className="flex-1">{errorText(resolve.error, t, t('quickOrder.resolveFailed'))}</span>
@@ -33,28 +48,34 @@ export function QuickOrder({ userId }: { userId: number }) {
             </Button>
           </Notice>
         )}
-        <QuickLines list={list} onPaste={paste} />
+        <QuickLines list={list} onPaste={(text, at) => insert(readList(text), at)} />
         {add.error && (
           <Notice tone="bad" role="alert">
             {errorText(add.error, t, t('quickOrder.addFailed'))}
           </Notice>
         )}
-        <Summary list={list} />
+        <Summary list={list} status={status} />
       </section>
+      {(list.count > 0 || lists.current) && <SaveOrderList lists={lists} lines={list.lines} />}
     </>
   );
 }
 
-/** Lines of a pasted list, and those without room. */
-type Read = ReturnType<QuickOrderList['paste']>;
+type Inserted = ReturnType<QuickOrderList['insert']>;
 
-function LinesRead({ read, onUndo }: { read: Read | undefined; onUndo: (() => void) | undefined }) {
+/** How many lines were inserted, and the way back. */
+function LinesInserted({ inserted, onUndo }: { inserted: Inserted | undefined; onUndo: (() => void) | undefined }) {
   const { t } = useTranslation();
+  const { language } = useLanguage();
   return (
     <div className="flex flex-wrap items-center gap-3">
       <p role="status" className="text-sm text-muted">
-        {read && <span className="block">{t('quickOrder.linesRead', { count: read.read })}</span>}
-        {read && read.left > 0 && <span className="block">{t('quickOrder.linesLeft', { count: read.left })}</span>}
+        {inserted && 'inserted' in inserted && onUndo && (
+          <span>{t('quickOrder.linesRead', { count: inserted.inserted })}</span>
+        )}
+        {inserted && 'room' in inserted && (
+          <span>{t('quickOrder.noRoom', { count: inserted.rows, room: formatCount(inserted.room, language) })}</span>
+        )}
       </p>
       {onUndo && (
         <Button variant="quiet" onClick={onUndo}>
@@ -65,16 +86,19 @@ function LinesRead({ read, onUndo }: { read: Read | undefined; onUndo: (() => vo
   );
 }
 
-function Summary({ list: { ready, count, add, clear } }: { list: QuickOrderList }) {
+function Summary({ list, status }: { list: QuickOrderList; status: RefObject<HTMLParagraphElement | null> }) {
   const { t } = useTranslation();
-  const status = useRef<HTMLParagraphElement>(null);
-  const added = add.data?.added ?? 0;
+  const { ready, count, add, clear } = list;
+  const { added, left } = add.data ?? { added: 0, left: 0 };
   return (
     <div className="quick-summary flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line bg-ground">
-      <p ref={status} tabIndex={-1} role="status" className="figures">
-        {added > 0 && <span className="block font-semibold">{t('quickOrder.added', { count: added })}</span>}
+      <div className="figures">
+        <p ref={status} tabIndex={-1} role="status" className="font-semibold">
+          {added > 0 && <span className="block">{t('quickOrder.added', { count: added })}</span>}
+          {left > 0 && <span className="block text-danger">{t('quickOrder.notAdded', { count: left })}</span>}
+        </p>
         {count > 0 && <ReadyLines ready={ready} count={count} />}
-      </p>
+      </div>
       {added > 0 && (
         <ActionLink to={paths.checkout} variant="secondary">
           {t('quickOrder.checkout')}
@@ -96,21 +120,17 @@ function Summary({ list: { ready, count, add, clear } }: { list: QuickOrderList 
   );
 }
 
-/** "3 of 5 lines can be added: $340.85" */
+/** "Ready: 3 of 5 lines, $340.85" */
 function ReadyLines({ ready, count }: Pick<QuickOrderList, 'ready' | 'count'>) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const cents = ready.reduce((sum, line) => sum + line.cents, 0);
   return (
-    <span className="block">
+    <p>
       <span>
-        {t('quickOrder.ready', {
-          count,
-          ready: formatCount(ready.length, language),
-          number: formatCount(count, language),
-        })}
+        {t('quickOrder.ready', { ready: formatCount(ready.length, language), number: formatCount(count, language) })}
       </span>{' '}
       <LtrText className="font-semibold">{formatPrice(centsToNumber(cents))}</LtrText>
-    </span>
+    </p>
   );
 }

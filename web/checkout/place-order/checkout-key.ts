@@ -1,3 +1,4 @@
+import { randomKey } from '#web/browser/random-key.ts';
 import { readTab, writeTab } from '#web/browser/tab-storage.ts';
 
 /**
@@ -33,12 +34,6 @@ interface StoredKey {
   /** Hash of the attempt. */
   hash: string;
   key: string;
-}
-
-/** 128 bits. `crypto.randomUUID` does not exist on pages served over plain http. */
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** FNV-1a, 32 bits: nothing about the customer or the medicines can be read from what is stored. */

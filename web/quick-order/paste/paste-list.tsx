@@ -6,15 +6,13 @@ import { FieldError } from '#web/ui/form/field-parts.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { readListFile } from './list-file.ts';
 
-/** A list as text, pasted or from a file. What was pasted stays until it is read. */
-export function PasteList({ onPaste }: { onPaste: (text: string) => void }) {
+/** A list as text, pasted or from a file. `onPaste` returns false if there is no room; what was pasted stays then. */
+export function PasteList({ onPaste }: { onPaste: (text: string) => boolean }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() === '') return;
-    onPaste(text);
-    setText('');
+    if (text.trim() !== '' && onPaste(text)) setText('');
   };
   return (
     <details className="quick-paste mt-4">
@@ -48,7 +46,7 @@ function ListFile({ onRead }: { onRead: (text: string) => void }) {
     if (text !== undefined) onRead(text);
   };
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2" aria-live="polite">
       <label
         className={`${buttonClass({ variant: 'secondary' })} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
       >

@@ -1,4 +1,6 @@
+import { LINE_TEXT_MAX } from '#contract/limits.ts';
 import { toCents } from '#contract/money.ts';
+import type { OrderListLine } from '#contract/quick-order/order-lists.ts';
 import type { AddedLine, Candidate, ResolvedLine } from '#contract/quick-order/quick-order.ts';
 import { readQuantity } from '#web/cart/quantity/read-quantity.ts';
 
@@ -42,6 +44,12 @@ export function answerOf({ text, resolved }: QuickLine): ResolvedLine | undefine
   return resolved?.text === text.trim() ? resolved : undefined;
 }
 
+/** What is to be asked about a line that is not certain; the key of a message. */
+export function questionOf({ state, candidates }: ResolvedLine): 'ambiguous' | 'unknown' | 'none' {
+  if (candidates.length === 0) return 'none';
+  return state === 'ambiguous' ? 'ambiguous' : 'unknown';
+}
+
 /** The product of a line: the only one, or the one that was chosen. */
 export function offerOf(line: QuickLine): Candidate | undefined {
   const answer = answerOf(line);
@@ -49,10 +57,18 @@ export function offerOf(line: QuickLine): Candidate | undefined {
   return answer?.candidates.find((candidate) => offerKey(candidate) === line.chosen);
 }
 
-/** The line if it can be added: a certain product and a valid quantity. */
+/** The line if it can be added: a certain product, a valid quantity, and not just rejected. */
 export function readyLine(line: QuickLine): ReadyLine | undefined {
   const offer = offerOf(line);
   const packs = readQuantity(line.quantity);
-  if (!offer || packs === undefined) return undefined;
+  if (!offer || packs === undefined || line.outcome) return undefined;
   return { line, offer, packs, cents: (toCents(offer.price) ?? 0) * packs };
+}
+
+/** A line as it is saved: what was chosen by its code and strength, which mean nothing else; the rest as typed. */
+export function savedLine(line: QuickLine): OrderListLine {
+  const offer = offerOf(line);
+  const text = offer ? `${offer.productId} ${offer.dosage}` : line.text.trim();
+  const quantity = readQuantity(line.quantity);
+  return { text: text.slice(0, LINE_TEXT_MAX), ...(quantity !== undefined && { quantity }) };
 }

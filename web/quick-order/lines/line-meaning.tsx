@@ -1,13 +1,14 @@
+import { useId } from 'react';
 import type { Candidate } from '#contract/quick-order/quick-order.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DrugName, tallManName } from '#web/medicines/drug-name.tsx';
 import { Pack } from '#web/medicines/pack.tsx';
+import { answerOf, offerKey, offerOf, type QuickLine, questionOf } from '#web/quick-order/state/quick-line.ts';
 import { controlClass } from '#web/ui/form/field-parts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
-import { answerOf, offerKey, offerOf, type QuickLine } from './quick-line.ts';
 
 interface LineMeaningProps {
   line: QuickLine;
@@ -21,18 +22,27 @@ export function LineMeaning({ line, place, onChoose }: LineMeaningProps) {
   const { t } = useTranslation();
   const answer = answerOf(line);
   const offer = offerOf(line);
+  const questionId = useId();
   if (line.text.trim() === '') return null;
-  if (!answer) return <span className="text-muted">{t('common.loading')}</span>;
-  const { candidates, state } = answer;
-  const question = candidates.length === 0 ? 'none' : state === 'ambiguous' ? 'ambiguous' : 'unknown';
+  if (!answer) return <span className="quick-checking text-muted">{t('common.loading')}</span>;
+  const { candidates, state, more } = answer;
   return (
     <div className="grid gap-1">
       {state !== 'exact' && (
         <>
-          <span className={offer ? 'text-muted' : 'text-danger'}>{t(`quickOrder.state.${question}`)}</span>
+          <span id={questionId} className={offer ? 'text-muted' : 'text-danger'}>
+            {t(`quickOrder.state.${questionOf(answer)}`)}
+          </span>
           {candidates.length > 0 && (
-            <Choice label={t('quickOrder.choose', { place })} line={line} candidates={candidates} onChoose={onChoose} />
+            <Choice
+              label={t('quickOrder.choose', { place })}
+              describedBy={questionId}
+              line={line}
+              candidates={candidates}
+              onChoose={onChoose}
+            />
           )}
+          {more && <span className="text-muted">{t('quickOrder.more')}</span>}
         </>
       )}
       {offer && <Offer offer={offer} among={candidates} />}
@@ -45,13 +55,14 @@ export function LineMeaning({ line, place, onChoose }: LineMeaningProps) {
 
 interface ChoiceProps {
   label: string;
+  describedBy: string;
   line: QuickLine;
   candidates: Candidate[];
   onChoose: (chosen: string) => void;
 }
 
 /** Nothing is chosen by itself. */
-function Choice({ label, line, candidates, onChoose }: ChoiceProps) {
+function Choice({ label, describedBy, line, candidates, onChoose }: ChoiceProps) {
   const { t } = useTranslation();
   const { packagingName } = useCatalogueNames();
   const textOf = (candidate: Candidate) =>
@@ -67,6 +78,7 @@ function Choice({ label, line, candidates, onChoose }: ChoiceProps) {
   return (
     <select
       aria-label={label}
+      aria-describedby={describedBy}
       value={line.chosen ?? ''}
       onChange={(event) => onChoose(event.target.value)}
       className={`${controlClass} arrowed own-direction min-h-target pe-9 text-ellipsis`}

@@ -1,12 +1,13 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { readColumn } from '#web/quick-order/paste/read-list.ts';
+import { answerOf, offerKey, offerOf, type QuickLine, questionOf } from '#web/quick-order/state/quick-line.ts';
+import type { QuickOrderList } from '#web/quick-order/state/use-quick-order.ts';
 import { type LineActions, LineRow } from './line-row.tsx';
-import { offerKey, offerOf, type QuickLine } from './quick-line.ts';
-import type { QuickOrderList } from './use-quick-order.ts';
 
 interface QuickLinesProps {
   list: QuickOrderList;
-  onPaste: (text: string, at: string) => void;
+  onPaste: (text: string, at: string) => boolean;
 }
 
 /**
@@ -16,7 +17,12 @@ interface QuickLinesProps {
 export function QuickLines({ list, onPaste }: QuickLinesProps) {
   const { t } = useTranslation();
   const ref = useRef<HTMLOListElement>(null);
-  const actions = useLatest<LineActions>({ ...list, paste: onPaste });
+  const [left, setLeft] = useState<string>();
+  const settle = (key: string) => {
+    setLeft(key);
+    list.settle(key);
+  };
+  const actions = useLatest<LineActions>({ ...list, settle, paste: onPaste });
   const firstOf = firstLines(list.lines);
   const columns = ['text', 'product', 'quantity', 'total'] as const;
   return (
@@ -30,6 +36,8 @@ export function QuickLines({ list, onPaste }: QuickLinesProps) {
       </p>
       <ol
         ref={ref}
+        aria-busy={list.resolve.isPending}
+        inert={list.add.isPending}
         onKeyDown={(event) => moveFocus(event, ref.current)}
         onPasteCapture={(event) => pasteCells(event, actions.current)}
       >
@@ -46,7 +54,21 @@ export function QuickLines({ list, onPaste }: QuickLinesProps) {
           );
         })}
       </ol>
+      <LineLeft lines={list.lines} left={left} />
     </div>
+  );
+}
+
+/** For screen readers: what is to be asked about the line that was left last, whose answer comes later. */
+function LineLeft({ lines, left }: { lines: QuickLine[]; left: string | undefined }) {
+  const { t } = useTranslation();
+  const index = lines.findIndex(({ key }) => key === left);
+  const line = lines[index];
+  const answer = line && !offerOf(line) ? answerOf(line) : undefined;
+  return (
+    <p role="status" className="sr-only">
+      {answer && t('quickOrder.lineAsks', { place: index + 1, question: t(`quickOrder.state.${questionOf(answer)}`) })}
+    </p>
   );
 }
 
@@ -88,11 +110,14 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
   next?.focus();
 }
 
-/** Several cells or lines are a list. One word is pasted as everywhere. */
-function pasteCells(event: ClipboardEvent, { paste }: LineActions): void {
+/** Several cells or lines are a list, numbers alone in a field of quantities fill the fields below it. One word is pasted as everywhere. */
+function pasteCells(event: ClipboardEvent, { paste, fillQuantities }: LineActions): void {
   const text = event.clipboardData.getData('text/plain');
-  const { key } = (event.target as HTMLElement).closest<HTMLElement>('li')?.dataset ?? {};
+  const target = event.target as HTMLElement;
+  const { key } = target.closest<HTMLElement>('li')?.dataset ?? {};
   if (!key || !/[\t\n\r]/.test(text.trim())) return;
   event.preventDefault();
-  paste(text, key);
+  const quantities = target.matches('.packs') ? readColumn(text) : undefined;
+  if (quantities) fillQuantities(quantities, key);
+  else paste(text, key);
 }

@@ -4,7 +4,9 @@ const BYTES_MAX = 1_000_000;
 /** The text of a file (UTF-8, UTF-16 with its mark, else Windows-1252); undefined if it is no text, or too large. */
 export async function readListFile(file: Blob): Promise<string | undefined> {
   if (file.size > BYTES_MAX) return undefined;
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const buffer = await file.arrayBuffer().catch(() => undefined);
+  if (!buffer) return undefined; // removed meanwhile, or not to be read
+  const bytes = new Uint8Array(buffer);
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
   return text.includes('\0') ? undefined : text;
 }

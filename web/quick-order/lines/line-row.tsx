@@ -4,15 +4,15 @@ import { centsToNumber } from '#contract/money.ts';
 import { readQuantity } from '#web/cart/quantity/read-quantity.ts';
 import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { isEmpty, offerOf, type QuickLine, readyLine } from '#web/quick-order/state/quick-line.ts';
+import type { QuickOrderList } from '#web/quick-order/state/use-quick-order.ts';
 import { Button } from '#web/ui/button.tsx';
 import { controlClass } from '#web/ui/form/field-parts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { LineMeaning } from './line-meaning.tsx';
-import { isEmpty, offerOf, type QuickLine, readyLine } from './quick-line.ts';
-import type { QuickOrderList } from './use-quick-order.ts';
 
-export interface LineActions extends Pick<QuickOrderList, 'change' | 'settle' | 'remove'> {
-  paste: (text: string, at: string) => void;
+export interface LineActions extends Pick<QuickOrderList, 'change' | 'settle' | 'remove' | 'fillQuantities'> {
+  paste: (text: string, at: string) => boolean;
 }
 
 interface LineRowProps {
@@ -70,7 +70,15 @@ export const LineRow = memo(function LineRow({ line, place, sameAs, actions }: L
       <div className="total font-semibold">{ready && <LtrText>{formatPrice(centsToNumber(ready.cents))}</LtrText>}</div>
       <div className="remove">
         {!isEmpty(line) && (
-          <Button variant="quiet" square data-tooltip="name" onClick={() => actions.current.remove(key)}>
+          <Button
+            variant="quiet"
+            square
+            data-tooltip="name"
+            onClick={({ currentTarget }) => {
+              focusNeighbour(currentTarget);
+              actions.current.remove(key);
+            }}
+          >
             <X aria-hidden="true" className="size-4" strokeWidth={2} />
             <span className="sr-only">{t('quickOrder.remove', { place })}</span>
           </Button>
@@ -79,3 +87,10 @@ export const LineRow = memo(function LineRow({ line, place, sameAs, actions }: L
     </li>
   );
 });
+
+/** The line with the button is about to go. */
+function focusNeighbour(button: HTMLElement): void {
+  const line = button.closest('li');
+  const neighbour = line?.nextElementSibling ?? line?.previousElementSibling;
+  neighbour?.querySelector<HTMLElement>('input')?.focus();
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { readColumn, readList } from './read-list.ts';
+
+/** What people paste, by where it comes from, and the lines that are meant: text and quantity. */
+const lists: Record<string, [pasted: string, ...lines: string[]]> = {
+  'two cells of a spreadsheet': ['THR-CAR-0001\t12\r\nTHR-CAR-0002\t3\r\n', 'THR-CAR-0001|12', 'THR-CAR-0002|3'],
+  'quantity before code': ['12\tTHR-CAR-0001\n3\tTHR-CAR-0002', 'THR-CAR-0001|12', 'THR-CAR-0002|3'],
+  'a heading in English': ['Item code\tDescription\tQty\nTHR-CAR-0001\tAmlodipine\t12', 'THR-CAR-0001|12'],
+  'a heading in Spanish, quantity first': ['Cantidad;Código\n12;THR-CAR-0001', 'THR-CAR-0001|12'],
+  'a heading in French': ['Référence;Désignation;Quantité\nTHR-CAR-0001;Amlodipine;12', 'THR-CAR-0001|12'],
+  'a heading in Arabic': ['رمز المنتج\tالكمية\nTHR-CAR-0001\t١٢', 'THR-CAR-0001|12'],
+  'a CSV file with a byte order mark and quotes': [
+    '\ufeffcode,quantity\n"THR-CAR-0001","12"\n"a ""b"", c",3',
+    'THR-CAR-0001|12',
+    'a "b", c|3',
+  ],
+  "Excel's first line": ['sep=;\nTHR-CAR-0001;12', 'THR-CAR-0001|12'],
+  'whole numbers with decimals, under a heading': [
+    'code\tqty\nTHR-CAR-0001\t12.0\nTHR-CAR-0002\t3,00',
+    'THR-CAR-0001|12',
+    'THR-CAR-0002|3',
+  ],
+  'prices are no quantities': ['THR-CAR-0001\t8.00\nTHR-CAR-0002\t12,50', 'THR-CAR-0001|', 'THR-CAR-0002|'],
+  'thousands are not shortened': [
+    'code\tqty\nTHR-CAR-0001\t1,000\nTHR-CAR-0002\t2.000',
+    'THR-CAR-0001|1,000',
+    'THR-CAR-0002|2.000',
+  ],
+  'thousands in a line': ['THR-CAR-0001, 1,000\nTHR-CAR-0001 1,200', 'THR-CAR-0001, 1,000|', 'THR-CAR-0001 1,200|'],
+  'a column of strengths': [
+    'THR-CAR-0002\t20 mg\t12\nTHR-CAR-0003\t5mg\t3',
+    'THR-CAR-0002 20 mg|12',
+    'THR-CAR-0003 5mg|3',
+  ],
+  'a strength under its heading': ['Code,Strength,Qty\nTHR-CAR-0002,20 mg,12', 'THR-CAR-0002 20 mg|12'],
+  'a name, a strength and a quantity': [
+    'Amlodipine, 5 mg, 12\nRamipril, 10 mg, 3',
+    'Amlodipine 5 mg|12',
+    'Ramipril 10 mg|3',
+  ],
+  'a name with a hyphen and its strength': [
+    'Co-trimoxazole 480\nCo-amoxiclav 625\n5-FU 500',
+    'Co-trimoxazole 480|',
+    'Co-amoxiclav 625|',
+    '5-FU 500|',
+  ],
+  'a name and a number': ['Amoxicillin, 500\nAmoxicillin, 250', 'Amoxicillin, 500|', 'Amoxicillin, 250|'],
+  'a name and a number in cells': ['Amoxicillin\t500', 'Amoxicillin|'],
+  'a decimal comma': ['Bisoprolol 2,5\nWarfarin 7,5', 'Bisoprolol 2,5|', 'Warfarin 7,5|'],
+  'the size of something': ['Gauze 10 x 10\n10 x 10 gauze', 'Gauze 10 x 10|', '10 x 10 gauze|'],
+  'the numbers of the rows': ['1\tTHR-CAR-0001\t12\n2\tTHR-CAR-0002\t7', 'THR-CAR-0001|12', 'THR-CAR-0002|7'],
+  'the numbers of the rows alone': ['1\tTHR-CAR-0001\n2\tTHR-CAR-0002', 'THR-CAR-0001|', 'THR-CAR-0002|'],
+  'a pack size under its heading': ['Code\tStrength\tPack size\nTHR-CAR-0001\t5 mg\t30', 'THR-CAR-0001 5 mg|'],
+  'money under its heading': ['Code\tAmount\tQuantity\nTHR-CAR-0001\t12.00\t3', 'THR-CAR-0001|3'],
+  'a Spanish name is no number': ['Código;Nombre;Cantidad\nTHR-CAR-0001;Amlodipino;12', 'THR-CAR-0001|12'],
+  'two quantities': ['Code\tQty\tQuantity\nTHR-CAR-0001\t12\t3', 'THR-CAR-0001|'],
+  'a first line with a word of headings': [
+    'THR-CAR-0001\t12\tunits\nTHR-CAR-0002\t3\tunits',
+    'THR-CAR-0001|12',
+    'THR-CAR-0002|3',
+  ],
+  'short numbers with long ones': ['123\t1200\n456\t1500', '123|', '456|'],
+  'a zero at the start is no quantity': ['THR-CAR-0001\t012', 'THR-CAR-0001|'],
+  'a list of a word processor': ['1.\tTHR-CAR-0001 x 12\n•\tTHR-CAR-0002 x 3', 'THR-CAR-0001|12', 'THR-CAR-0002|3'],
+  'a line break in quotes': ['code,quantity\n"Amlodipine\n5 mg",12', 'Amlodipine 5 mg|12'],
+  'a column in quotes': ['"THR-CAR-0001"\n"THR-CAR-0002"', 'THR-CAR-0001|', 'THR-CAR-0002|'],
+  'a quote inside a line': ['5" gauze\nTHR-CAR-0001 12', '5" gauze|', 'THR-CAR-0001|12'],
+  'commas without spaces': ['THR-CAR-0001,12\n9312345678907,3', 'THR-CAR-0001|12', '9312345678907|3'],
+  'a part of a pack': ['code\tqty\nTHR-CAR-0001\t1.5', 'THR-CAR-0001|1.5'],
+  'one wrong quantity among others': [
+    'THR-CAR-0001\t12\nTHR-CAR-0002\t1.5\nTHR-CAR-0003\t3',
+    'THR-CAR-0001|12',
+    'THR-CAR-0002|1.5',
+    'THR-CAR-0003|3',
+  ],
+  'numbers in two columns': ['00123\t12\n00456\t3', '00123|', '00456|'],
+  'long numbers and quantities': ['9312345678907\t12\n9312345678914\t3', '9312345678907|12', '9312345678914|3'],
+  'a code that Excel made a number of': ['9.31235E+12\t12', '9.31235E+12|12'],
+  'empty lines and cells': ['THR-CAR-0001\t12\t\n\t\t\n\nTHR-CAR-0002\t\t', 'THR-CAR-0001|12', 'THR-CAR-0002|'],
+  'times before': ['12 x THR-CAR-0001\n3 × Amlodipine 5 mg', 'THR-CAR-0001|12', 'Amlodipine 5 mg|3'],
+  'times behind': ['THR-CAR-0001 x 12\nAmlodipine 5 mg, x3', 'THR-CAR-0001|12', 'Amlodipine 5 mg|3'],
+  'a code and a number': ['THR-CAR-0001 12\nTHR-CAR-0002, 3', 'THR-CAR-0001|12', 'THR-CAR-0002|3'],
+  'a strength is no quantity': ['Amoxicillin 500\nAmoxicillin 500 mg', 'Amoxicillin 500|', 'Amoxicillin 500 mg|'],
+  'a code alone': ['THR-CAR-0001', 'THR-CAR-0001|'],
+  'a list of a mail': [
+    '- 12 x THR-CAR-0001\n• THR-CAR-0002 x 3\n1. Amlodipine 5 mg',
+    'THR-CAR-0001|12',
+    'THR-CAR-0002|3',
+    'Amlodipine 5 mg|',
+  ],
+  'spaces that do not break, marks of direction': ['\u200fTHR-CAR-0001\u00a012', 'THR-CAR-0001|12'],
+  'hyphens of a word processor': ['THR\u2011CAR\u20110001\t12', 'THR-CAR-0001|12'],
+  'a comma in a name': ['Amlodipine, 5 mg\nParacetamol, tablets', 'Amlodipine, 5 mg|', 'Paracetamol, tablets|'],
+  'line ends of an old Mac': ['THR-CAR-0001\t12\rTHR-CAR-0002\t3', 'THR-CAR-0001|12', 'THR-CAR-0002|3'],
+  nothing: [' \n\t\n'],
+};
+
+for (const [name, [pasted, ...lines]] of Object.entries(lists))
+  test(`a pasted list: ${name}`, () => {
+    expect(readList(pasted).map(({ text, quantity }) => `${text}|${quantity}`)).toEqual(lines);
+  });
+
+test('a column of numbers is a column of quantities, anything else is not', () => {
+  expect(readColumn('12\n3\r\n٥\n')).toEqual(['12', '3', '5']);
+  for (const other of ['12', '12\t3', 'THR-CAR-0001\n12', '']) expect(readColumn(other)).toBeUndefined();
+});

@@ -1,0 +1,151 @@
+import { readHeadings } from '#contract/quick-order/list-headings.ts';
+import { hasStrength } from '#contract/quick-order/strength.ts';
+import { latinDigits, readQuantity } from '#web/cart/quantity/read-quantity.ts';
+
+/** A line of a pasted list. */
+export interface ListRow {
+  /** What is ordered, as typed: a code or a name, with a strength if there is one. */
+  text: string;
+  /** As typed, in Latin digits; empty if the line has none. It is never assumed. */
+  quantity: string;
+}
+
+/** Separators of cells, the most distinct first. */
+const separators = ['\t', ';', ','] as const;
+
+/**
+ * Reads what people paste into an order: cells of a spreadsheet, a CSV file, lines as `12 x CODE`, `CODE 12` or a code alone. Nothing is
+ * guessed: a number that could be a code, a strength, a price, a pack size or a place in the list is no quantity. A strength stays with its
+ * product.
+ */
+export function readList(pasted: string): ListRow[] {
+  const text = latinDigits(cleaned(pasted));
+  for (const separator of separators) {
+    const rows = cellsOf(text, separator);
+    if (isTable(rows, separator)) return readTable(rows);
+  }
+  return cellsOf(text, undefined).map(([line = '']) => readLine(line));
+}
+
+/** The numbers of a column, if a column of numbers is all that was pasted. */
+export function readColumn(pasted: string): string[] | undefined {
+  const cells = latinDigits(cleaned(pasted)).trim().split(/\n/);
+  return cells.length > 1 && cells.every((cell) => isNumber(cell.trim()))
+    ? cells.map((cell) => cell.trim())
+    : undefined;
+}
+
+/** Without invisible characters, with ordinary spaces, hyphens and line ends, without bullets, the numbers of a list and Excel's first line. */
+function cleaned(pasted: string): string {
+  return pasted
+    .replace(/[\u00a0\u2007\u202f]/g, ' ')
+    .replace(/[\u2010-\u2012\u2212]/g, '-')
+    .replace(/[\ufeff\u00ad\u200b-\u200f\u2066-\u2069]/g, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/^sep=.\n/i, '')
+    .replace(/^[ \t]*(?:[-*•·]|\d{1,3}[.)])[ \t]+/gm, '');
+}
+
+/** Rows that have something in them, with their cells. Quotes as in RFC 4180; a comma inside a number such as 1,000 or 2,5 separates nothing. */
+function cellsOf(text: string, separator: string | undefined): string[][] {
+  const rows: string[][] = [[]];
+  const quoted = /[ ]*"((?:[^"]|"")*)"[ ]*/y;
+  for (let at = 0; at <= text.length; at += 1) {
+    quoted.lastIndex = at;
+    const match = quoted.exec(text);
+    const behind = match ? text[quoted.lastIndex] : undefined;
+    const isQuoted = match && (behind === undefined || behind === '\n' || behind === separator);
+    const end = isQuoted ? quoted.lastIndex : endOfCell(text, at, separator);
+    const cell = isQuoted ? (match[1] ?? '').replaceAll('""', '"') : text.slice(at, end);
+    rows.at(-1)?.push(cell.replace(/\s+/g, ' ').trim());
+    if (text[end] === '\n') rows.push([]);
+    at = end;
+  }
+  return rows.filter((cells) => cells.some((cell) => /[^\s;,"]/.test(cell)));
+}
+
+function endOfCell(text: string, start: number, separator: string | undefined): number {
+  let end = start;
+  while (end < text.length && text[end] !== '\n' && (text[end] !== separator || isInNumber(text, start, end))) end += 1;
+  return end;
+}
+
+function isInNumber(text: string, start: number, comma: number): boolean {
+  const [before, after = ''] = [text.slice(start, comma), text[comma + 1]];
+  return text[comma] === ',' && /(?:^|\s)\d{1,3}(?:,\d{3})*$/.test(before) && /\d/.test(after);
+}
+
+/** Whether the separator divides most rows into cells. Commas and semicolons also stand in names, so some cell must say what it is. */
+function isTable(rows: string[][], separator: string): boolean {
+  const divided = rows.filter((cells) => cells.filter((cell) => cell !== '').length > 1);
+  if (divided.length * 2 <= rows.length) return false;
+  return separator === '\t' || readHeadings(rows[0] ?? []) !== undefined || divided.some(namesOrder);
+}
+
+/** A product whose number cannot be its strength, and a number. */
+const namesOrder = (cells: string[]) => cells.some(isNumber) && isCertain(cells);
+const isCertain = (cells: string[]) => cells.some((cell) => isCode(cell) || hasStrength(cell));
+
+const isNumber = (cell: string) => /^[\d.,]+(e\+?\d+)?$/i.test(cell);
+/** "THR-CAR-0001", "9312345678907"; not "5-FU", "Co-amoxiclav", "500". */
+const isCode = (cell: string) => /^(?=.*\d)[\p{L}\d./+-]{6,}$/u.test(cell) && !hasStrength(cell);
+const isStrength = (cell: string) => /^\d/.test(cell) && hasStrength(cell);
+
+function readTable(rows: string[][]): ListRow[] {
+  const headings = readHeadings(rows[0] ?? []);
+  const body = headings ? rows.slice(1) : rows;
+  const at = headings ? (headings.quantity ?? -1) : quantityColumn(body);
+  return body.map((cells) => {
+    const others = cells.filter((cell, index) => cell !== '' && index !== at);
+    if (!headings && others.length === 1 && at === -1) return readLine(others[0] ?? '');
+    const text = headings ? headedText(cells, headings, others) : productOf(others);
+    const quantity = cells[at] ?? '';
+    if (headings) return toRow(text, quantity.replace(/^(\d+)[.,]0{1,2}$/, '$1'));
+    return isCertain(others) ? toRow(text, quantity) : toRow(productOf(cells.filter((cell) => cell !== '')), '');
+  });
+}
+
+function headedText(cells: string[], headings: { code?: number; name?: number; strength?: number }, others: string[]) {
+  const [code, name, dose] = [headings.code, headings.name, headings.strength].map((index) => cells[index ?? -1] ?? '');
+  const product = code || name;
+  if (!product) return productOf(others);
+  return dose && !product.includes(dose) ? `${product} ${dose}` : product;
+}
+
+/** The code, else the first text, with the strength that stands beside it. */
+function productOf(cells: string[]): string {
+  const product = cells.find(isCode) ?? cells.find((cell) => !isStrength(cell) && !isNumber(cell)) ?? cells[0] ?? '';
+  const doses = cells.filter((cell) => isStrength(cell) && cell !== product && !product.includes(cell));
+  return [product, ...doses].join(' ');
+}
+
+/**
+ * The one column of numbers that can only be quantities: most are whole and up to 999, none begins with a zero, and they do not count the
+ * rows. -1 if there are two: one could be a code or the size of a pack.
+ */
+function quantityColumn(rows: string[][]): number {
+  const width = Math.max(0, ...rows.map((cells) => cells.length));
+  const columns = Array.from({ length: width }, (_, index) => rows.map((cells) => cells[index] ?? ''));
+  const isQuantity = columns.map((column) => {
+    const cells = column.filter((cell) => cell !== '');
+    const valid = cells.filter((cell) => readQuantity(cell) !== undefined);
+    const counts = cells.length > 1 && column.every((cell, index) => cell === String(index + 1));
+    return valid.length * 2 > cells.length && cells.every((cell) => isNumber(cell) && !cell.startsWith('0')) && !counts;
+  });
+  return isQuantity.filter(Boolean).length === 1 ? isQuantity.indexOf(true) : -1;
+}
+
+/** `12 x CODE`, `CODE x 12`, `CODE 12`, or without a quantity. "10 x 10" is the size of something. */
+function readLine(line: string): ListRow {
+  const [, before, what = ''] = /^(\d+)\s*[x×*]\s+(.+)$/i.exec(line) ?? [];
+  if (before && !/^\d+(?:[.,]\d+)?(?:\s|$)/.test(what)) return toRow(what, before);
+  const [, which = '', after] = /^(.+?)[\s,;:]+[x×*]\s*(\d+)$/i.exec(line) ?? [];
+  if (after && !/(?:^|\s)\d{1,5}$/.test(which)) return toRow(which, after);
+  // Without the sign only behind a code: "Amoxicillin 500" and "Co-amoxiclav 625" have a strength.
+  const [, code = '', behind] = /^(\S+?)(?:,|[\s,;:]+)([1-9]\d*)$/.exec(line) ?? [];
+  return behind && isCode(code) ? toRow(code, behind) : toRow(line, '');
+}
+
+function toRow(text: string, quantity: string): ListRow {
+  return { text: text.replace(/[,;:]+$/, '').trim(), quantity: quantity.trim() };
+}

@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import { QUICK_ORDER_MAX } from '#contract/limits.ts';
+import { readQuantity } from '#web/cart/quantity/read-quantity.ts';
+import { type ListRow, readList } from '#web/quick-order/paste/read-list.ts';
+import { answerOf, isEmpty, newLine, type QuickLine, readyLine } from './quick-line.ts';
+import { useAddToCart } from './use-add-to-cart.ts';
+import { useLines } from './use-lines.ts';
+import { useResolve } from './use-resolve.ts';
+
+export type QuickOrderList = ReturnType<typeof useQuickOrder>;
+
+/** The list of a user: kept in this tab, resolved by the store, added to the cart. */
+export function useQuickOrder(userId: number) {
+  const { lines, latest, update, undo } = useLines(userId);
+  const resolve = useResolve(latest, update);
+  const { mutate, mutateAsync } = resolve;
+  const add = useAddToCart({ userId, latest, update, resolve: mutateAsync });
+  useEffect(() => {
+    if (latest.current.some((line) => line.text.trim() !== '' && !answerOf(line))) mutate();
+  }, [mutate, latest]);
+  /** What a user types ends the steps back, and the message about what was added. */
+  const edit = (change: (lines: QuickLine[]) => QuickLine[], step: 'step' | 'end' = 'end') => {
+    update(change, step);
+    if (!add.isPending) add.reset();
+  };
+  return {
+    lines,
+    /** What can be added now. */
+    ready: lines.map(readyLine).filter((line) => line !== undefined),
+    /** Lines with something in them. */
+    count: lines.filter((line) => !isEmpty(line)).length,
+    resolve,
+    add,
+    /** Takes back the last insertion, removal or clearing, if nothing was typed since; undefined if there is none. */
+    undo: undo && (() => undo(mutate)),
+    /** Adds lines, behind the line `at` or at the end. If there is no room for all of them, none: returns the room. */
+    insert: (rows: ListRow[], at?: string): { inserted: number } | { room: number; rows: number } => {
+      const room = QUICK_ORDER_MAX - latest.current.filter((line) => !isEmpty(line)).length;
+      if (rows.length > room) return { room, rows: rows.length };
+      edit((now) => insertLines(now, rows, at), 'step');
+      mutate();
+      return { inserted: rows.length };
+    },
+    /** Fills the quantities of the lines from `at` on, as far as there are lines. */
+    fillQuantities: (quantities: string[], at: string) =>
+      edit((now) => {
+        const first = now.findIndex(({ key }) => key === at);
+        return now.map((line, index) => changed(line, { quantity: quantities[index - first] ?? line.quantity }));
+      }, 'step'),
+    change: (key: string, part: Partial<QuickLine>) =>
+      edit((now) => now.map((line) => (line.key === key ? changed(line, part) : line))),
+    /** After a line was typed: "12 x CODE" is a quantity and a code. Asks the store what the lines mean. */
+    settle: (key: string) => {
+      update((now) => now.map((line) => (line.key === key ? divided(line) : line)));
+      mutate();
+    },
+    remove: (key: string) => edit((now) => now.filter((line) => line.key !== key), 'step'),
+    clear: () => edit(() => [], 'step'),
+  };
+}
+
+/** What is changed has no outcome any more. */
+function changed(line: QuickLine, part: Partial<QuickLine>): QuickLine {
+  return { ...line, outcome: undefined, ...part };
+}
+
+function divided(line: QuickLine): QuickLine {
+  const [row] = line.quantity === '' ? readList(line.text) : [];
+  return row && readQuantity(row.quantity) !== undefined ? { ...line, ...row } : line;
+}
+
+/** Without empty lines. An empty line where they are inserted becomes the first of them, so that it keeps the focus. */
+function insertLines(lines: QuickLine[], rows: ListRow[], at: string | undefined): QuickLine[] {
+  const index = at === undefined ? lines.length : lines.findIndex(({ key }) => key === at) + 1;
+  const before = lines[index - 1];
+  const added = rows.map(({ text, quantity }) => newLine(text, quantity));
+  const [first, ...others] = added;
+  const inserted =
+    at !== undefined && first && before && isEmpty(before) ? [{ ...first, key: before.key }, ...others] : added;
+  return [...lines.slice(0, index), ...inserted, ...lines.slice(index)].filter((line) => !isEmpty(line));
+}
