@@ -10,7 +10,10 @@ export const code = (value: ErrorCode) => value;
 const hasNoNul = (value: string) => !value.includes('\0');
 /** The same as patterns for OpenAPI. */
 const NO_NUL = '^[^\\x00]*$';
-const NO_NUL_NOT_BLANK = '^[^\\x00]*[^\\s\\x00][^\\x00]*$';
+/** White space, control characters and the invisible characters that `cleanLine` does not count as a text. */
+const BLANK =
+  '\\s\\x00-\\x1f\\x7f-\\x9f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8';
+const NO_NUL_NOT_BLANK = `^[^\\x00]*[^${BLANK}][^\\x00]*$`;
 
 /** Length in code points, as JSON Schema and PostgreSQL count. */
 export function characters(text: string): number {

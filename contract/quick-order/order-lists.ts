@@ -11,11 +11,8 @@ export type SavedList = z.infer<typeof SavedList>;
 
 const SavedLists = z.array(SavedList).describe('By name.');
 
-export const OrderListLine = z
-  .object({
-    text: requiredText(LINE_TEXT_MAX).describe('As quick order reads it.'),
-    quantity: Quantity.optional(),
-  })
+const OrderListLine = z
+  .object({ text: z.string().describe('As quick order reads it.'), quantity: z.int().optional() })
   .meta({ id: 'OrderListLine' });
 export type OrderListLine = z.infer<typeof OrderListLine>;
 
@@ -28,7 +25,10 @@ export type OrderList = z.infer<typeof OrderList>;
 export const SaveOrderListBody = z
   .object({
     name: requiredText(ORDER_LIST_NAME_MAX),
-    lines: z.array(OrderListLine).min(1).max(QUICK_ORDER_MAX),
+    lines: z
+      .array(z.object({ text: requiredText(LINE_TEXT_MAX), quantity: Quantity.optional() }))
+      .min(1)
+      .max(QUICK_ORDER_MAX),
   })
   .meta({ examples: [{ name: 'Ward 4, weekly', lines: [{ text: 'THR-CAR-0001 5 mg', quantity: 12 }] }] });
 export type SaveOrderListBody = z.infer<typeof SaveOrderListBody>;

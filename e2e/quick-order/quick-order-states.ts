@@ -1,7 +1,7 @@
 import { newVerifiedCustomer } from '../fixtures/accounts.ts';
 import { failRequests, holdRequests } from '../fixtures/network.ts';
 import { expect } from '../fixtures/test.ts';
-import { phone } from '../fixtures/viewports.ts';
+import { desktop, phone } from '../fixtures/viewports.ts';
 import type { ScenarioContext } from '../page-states/scenario.ts';
 
 /** Certain lines, one twice, a choice, a slip, a wrong quantity, an unknown name. */
@@ -13,6 +13,9 @@ const list = [
   'THR-CAR-0001 5 mg\t1.5',
   'nothing like it\t',
 ].join('\n');
+
+/** So high that the bars at the top and bottom cover no target. */
+const tall = { ...desktop, height: 2000 };
 
 export async function visitQuickOrderStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   await open('/quick-order');
@@ -26,6 +29,7 @@ export async function visitQuickOrderStates({ page, t, open, checkState }: Scena
   releaseUser();
   await expect(page.getByLabel(t('Code or name, line {{place}}', { place: 1 }))).toBeVisible();
   await checkState('quick order, empty');
+  await page.setViewportSize(tall);
   await page.getByText(t('Paste a list or choose a file')).click();
   await page.getByLabel(t('Your list')).fill(list);
   await checkState('quick order, a list pasted');
@@ -40,18 +44,19 @@ export async function visitQuickOrderStates({ page, t, open, checkState }: Scena
   await page.getByRole('button', { name: t('Save'), exact: true }).click();
   await expect(page.getByText(t('Saved as {{name}}.', { name: 'Ward 4' }))).toBeVisible();
   await checkState('quick order, a list saved');
-  await page.setViewportSize(phone);
+  await page.setViewportSize({ ...phone, height: 2600 });
   await checkState('quick order on a phone');
 
   await page.unrouteAll({ behavior: 'wait' });
   await failRequests(page, '**/api/quick-order/*');
   await open('/quick-order');
+  await page.setViewportSize(tall);
   await expect(page.getByRole('alert')).toBeVisible();
   await checkState('quick order, lines could not be checked');
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: t('Try again') }).click();
   await page.getByRole('button', { name: t('Add {{count}} lines to cart', { count: 2 }) }).click();
   await expect(page.getByRole('link', { name: t('Go to checkout') })).toBeVisible();
-  await page.evaluate(() => window.scrollTo(0, 0)); // else the header covers half of a target
+  await page.setViewportSize(tall);
   await checkState('quick order, lines added');
 }

@@ -216,5 +216,6 @@ export class FuzzedStore {
     await this.call('customer', 'POST', '/api/cart', line);
     await this.call('customer', 'POST', '/api/addresses', { ...checkoutBody.shippingAddress, name: 'Home' });
     await this.call('customer', 'POST', '/api/order-lists', { name: 'Weekly', lines: [{ text: 'FUZZ-1' }] });
+    await this.call('customer', 'POST', '/api/quick-order/add', { key: 'key', lines: [line] });
   }
 }
