@@ -28,6 +28,11 @@ beforeAll(async () => {
     productId: 'THR-CAR-0002',
     prices: { '5 mg/80 mg': 1900 },
   });
+  await product(store, {
+    drugName: 'Amoxicillin/Clavulanate',
+    productId: 'THR-ABX-0040',
+    prices: { '250 mg/5 mL': 900 },
+  });
   await product(store, { drugName: 'Paracétamol', productId: '00123', prices: { '500 mg': 320 } });
   await product(store, { drugName: 'Oxytocin', productId: 'THR-WOM-0009', prices: { '5 mU': 900, '5 MU': 950 } });
   await product(store, {
@@ -82,12 +87,19 @@ test('mU is not MU', async () => {
 
 test('a name is never certain, and leaves what has all its words', async () => {
   expect(
-    await resolve('amlodipine 10 mg', 'Amlodipine 10mg nulara', 'PARACETAMOL', 'amlodipine and valsartan'),
+    await resolve(
+      'amlodipine 10 mg',
+      'Amlodipine 10mg nulara',
+      'PARACETAMOL',
+      'amlodipine and valsartan',
+      'amoxicillin/clavulanate 250mg/5 ml',
+    ),
   ).toEqual([
     ['ambiguous', 'THR-CAR-0001 10 mg', 'THR-CAR-1001 10 mg'],
     ['ambiguous', 'THR-CAR-1001 10 mg'],
     ['ambiguous', '00123 500 mg'],
     ['ambiguous', 'THR-CAR-0002 5 mg/80 mg'],
+    ['ambiguous', 'THR-ABX-0040 250 mg/5 mL'],
   ]);
 });
 

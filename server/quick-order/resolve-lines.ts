@@ -3,13 +3,13 @@ import { comparableDosage } from '#server/catalogue/import/batches/comparable-do
 import { lookAlikeOf } from '#server/catalogue/medicines/look-alikes.ts';
 import { releaseForm } from '#server/catalogue/product-rows.ts';
 import type { Runner } from '#server/platform/database/database.ts';
-import { type SQL, sql } from '#server/platform/database/sql.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { similarCodes } from './similar-codes.ts';
 
 /** A line has at most so many candidates: more are no choice, but a reason to say more. */
 const CANDIDATES_MAX = 12;
 /** Lines whose code has a slip. A list with more is from another store; they get no candidates. */
-const SIMILAR_LINES_MAX = 50;
+const SIMILAR_LINES_MAX = 20;
 /** A generic name has at most so many words. */
 const NAME_WORDS_MAX = 8;
 
@@ -19,21 +19,20 @@ const NAME_WORDS_MAX = 8;
  */
 export async function resolveLines(db: Runner, texts: string[]): Promise<ResolvedLine[]> {
   const lines = (await normalise(db, texts)).map((normalised, index) => readText(texts[index] ?? '', normalised));
-  const byCode = groupBy(await findOffers(db, isOneOf(lines.map(({ code }) => code))), (offer) =>
-    offer.productId.toLowerCase(),
+  const byCode = await findByCode(
+    db,
+    lines.map(({ code }) => code),
   );
   const resolved = lines.map((line) => ofCode(line, byCode.get(line.code)));
   const named = lines.filter((_, index) => !resolved[index]);
-  const byName = groupBy(await findOffers(db, isNamed(named)), (offer) => offer.name);
-  const slips = named.filter((line) => !hasName(line, byName) && isCode(line.code)).map(({ code }) => code);
+  const byName = await resolveNames(db, named);
+  const slips = named.filter((line) => !byName.has(line) && isCode(line.code)).map(({ code }) => code);
   const similar = new Map([...new Set(slips)].slice(0, SIMILAR_LINES_MAX).map((code) => [code, similarCodes(code)]));
-  const bySimilar = groupBy(await findOffers(db, isOneOf([...similar.values()].flat())), (offer) =>
-    offer.productId.toLowerCase(),
-  );
+  const bySimilar = await findByCode(db, [...similar.values()].flat());
   return lines.map(
     (line, index) =>
       resolved[index] ??
-      ofName(line, byName) ??
+      byName.get(line) ??
       unknown((similar.get(line.code) ?? []).flatMap((code) => bySimilar.get(code) ?? [])),
   );
 }
@@ -49,7 +48,7 @@ interface Line {
 function readText(text: string, normalised: string): Line {
   const [first = '', ...others] = text.normalize('NFKC').split(/\s+/);
   const code = first.toLowerCase().replace(/[\u2010-\u2012\u2212]/g, '-');
-  return { code, strength: strengthOf(others.join(' ')), words: wordsOf(normalised) };
+  return { code, strength: strengthOf(others.join(' ')), words: normalised.split(/\s+/).filter(Boolean) };
 }
 
 /** The texts as the catalogue's names are searched: without case and accents. */
@@ -59,18 +58,13 @@ async function normalise(db: Runner, texts: string[]): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-interface Offer extends Candidate {
-  /** Normalised, as it is searched. */
-  name: string;
-}
-
 /** Longer ones are no codes, and have thousands of neighbours. */
 const isCode = (word: string) => /^(?=.*\d)[\w.-]{4,24}$/.test(word);
 
 /** "5 MG" is "5mg", "2 5 mg" is not "25mg", and an mU is no MU. */
 const strengthOf = (text: string) => comparableDosage(text.normalize('NFKC').replace(/(?<=\d)\s+(?=\d)/g, '_'));
 
-function ofCode({ strength }: Line, offers: Offer[] | undefined): ResolvedLine | undefined {
+function ofCode({ strength }: Line, offers: Candidate[] | undefined): ResolvedLine | undefined {
   if (!offers) return undefined;
   const fitting = strength === '' ? offers : offers.filter((offer) => strengthOf(offer.dosage) === strength);
   const [only, another] = fitting;
@@ -78,82 +72,108 @@ function ofCode({ strength }: Line, offers: Offer[] | undefined): ResolvedLine |
   return only ? ambiguous(fitting) : unknown(offers);
 }
 
-/** The offers whose name the line begins with, and which have every other word; of names, the longest. */
-function ofName({ words }: Line, byName: Map<string, Offer[]>): ResolvedLine | undefined {
-  for (let length = Math.min(words.length, NAME_WORDS_MAX); length > 0; length -= 1) {
-    const offers = byName.get(words.slice(0, length).join(' '));
-    if (!offers) continue;
-    const rest = words.slice(length);
-    const fitting = offers.filter((offer) => hasWords(offer, rest));
-    return fitting.length > 0 ? ambiguous(fitting) : unknown(offers);
-  }
-  return undefined;
+/** The lines that begin with a name; of several names, the longest counts. Only what has every other word fits. */
+async function resolveNames(db: Runner, lines: Line[]): Promise<Map<Line, ResolvedLine>> {
+  const known = await findNames(db, lines.flatMap(beginningsOf));
+  const named = lines.flatMap((line) => {
+    const name = beginningsOf(line).findLast((beginning) => known.has(beginning));
+    return name === undefined
+      ? []
+      : [{ line, name, terms: termsOf(line.words.slice(name.split(' ').length).join(' ')) }];
+  });
+  const fitting = await findByName(db, named);
+  const others = named.filter((_, index) => !fitting.has(index)).map(({ line, name }) => ({ line, name, terms: [] }));
+  const similar = await findByName(db, others);
+  return new Map([
+    ...named.map(({ line }, index) => [line, ambiguous(fitting.get(index) ?? [])] as const),
+    ...others.map(({ line }, index) => [line, unknown(similar.get(index) ?? [])] as const),
+  ]);
 }
 
-const hasName = (line: Line, byName: Map<string, Offer[]>) => ofName(line, byName) !== undefined;
-
-/** Whether each word is one of the offer. A number belongs to the word behind it: "90 mg" is no strength of a pack of 90 tablets. */
-function hasWords({ dosage, brandName, packagingType, type }: Offer, words: string[]): boolean {
-  const known = new Set(
-    [dosage, brandName, packagingType, type].flatMap((text) => termsOf(wordsOf(text.normalize('NFKC').toLowerCase()))),
-  );
-  return termsOf(words).every((term) => known.has(term)) || words.every((word) => /^\d/.test(word) && known.has(word));
+/** The first words, as many as a name has at most. */
+function beginningsOf({ words }: Line): string[] {
+  return words.slice(0, NAME_WORDS_MAX).map((_, index) => words.slice(0, index + 1).join(' '));
 }
 
-const wordsOf = (text: string) => text.split(/[\s,()/]+/).filter(Boolean);
+/** Which of the texts are generic names of products on sale. */
+async function findNames(db: Runner, texts: string[]): Promise<Set<string>> {
+  if (texts.length === 0) return new Set();
+  const { rows } = await db.execute<{ text: string }>(sql`
+    select text from unnest(${[...new Set(texts)]}::text[]) text
+    where exists (select from products where sort_name = text and withdrawn_at is null)`);
+  return new Set(rows.map(({ text }) => text));
+}
+
+/**
+ * By place in the list, the offers of a name that have every term. A number belongs to the word behind it: "90 mg" is no strength of a pack of
+ * 90 tablets. At most one more than a choice has.
+ */
+async function findByName(db: Runner, lines: { name: string; terms: string[] }[]): Promise<Map<number, Candidate[]>> {
+  if (lines.length === 0) return new Map();
+  const names = lines.map(({ name }) => name);
+  const terms = lines.map((line) => line.terms.join(' '));
+  const { rows } = await db.execute<Row & { place: number }>(sql`
+    select (line.place - 1)::int as place, offered.*
+    from unnest(${names}::text[], ${terms}::text[]) with ordinality as line (name, terms, place)
+    cross join lateral (
+      select ${offerColumns} from ${offersOnSale},
+        lateral (select ' ' || regexp_replace(
+          translate(lower(normalize(concat_ws(' | ', d.dosage, p.brand_name, p.packaging_type, p.type), nfkc)), ',()/', '    '),
+          '([0-9])\\s+(?=[[:alpha:]])', '\\1', 'g') || ' ' as text) described
+      where p.sort_name = line.name and p.withdrawn_at is null and not exists (
+        select from unnest(string_to_array(line.terms, ' ')) term where strpos(described.text, ' ' || term || ' ') = 0)
+      order by p.id, d.position limit ${CANDIDATES_MAX + 1}) offered
+    order by line.place`);
+  const byPlace = Map.groupBy(rows, ({ place }) => place);
+  return new Map([...byPlace].map(([place, of]) => [place, of.map(({ place: _, ...row }) => toOffer(row))]));
+}
 
 /** The words; a number with the word behind it is one. */
-function termsOf(words: string[]): string[] {
-  return words
-    .join(' ')
-    .replace(/(\d) (?=\p{L})/gu, '$1')
-    .split(' ');
+function termsOf(text: string): string[] {
+  const words = text.split(/[\s,()/]+/).filter(Boolean);
+  return words.length === 0
+    ? []
+    : words
+        .join(' ')
+        .replace(/(\d) (?=\p{L})/gu, '$1')
+        .split(' ');
 }
 
-const exact = (offer: Offer): ResolvedLine => ({ state: 'exact', candidates: [toCandidate(offer)] });
-const ambiguous = (offers: Offer[]): ResolvedLine => ({ state: 'ambiguous', ...some(offers) });
-const unknown = (offers: Offer[]): ResolvedLine => ({ state: 'unknown', ...some(offers) });
-const some = (offers: Offer[]) => ({
-  candidates: offers.slice(0, CANDIDATES_MAX).map(toCandidate),
+const exact = (offer: Candidate): ResolvedLine => ({ state: 'exact', candidates: [offer] });
+const ambiguous = (offers: Candidate[]): ResolvedLine => ({ state: 'ambiguous', ...some(offers) });
+const unknown = (offers: Candidate[]): ResolvedLine => ({ state: 'unknown', ...some(offers) });
+const some = (offers: Candidate[]) => ({
+  candidates: offers.slice(0, CANDIDATES_MAX),
   ...(offers.length > CANDIDATES_MAX && { more: true }),
 });
 
-function toCandidate({ name: _, ...candidate }: Offer): Candidate {
-  const lookAlike = lookAlikeOf(candidate.drugName);
-  return { ...candidate, ...(lookAlike && { lookAlike }) };
-}
-
-const isOneOf = (codes: string[]) => sql`lower(p.product_id) = any(${[...new Set(codes)]}::text[])`;
-
-/** Names that one of the lines begins with. */
-function isNamed(lines: Line[]): SQL {
-  const beginnings = lines.flatMap(({ words }) =>
-    Array.from({ length: Math.min(words.length, NAME_WORDS_MAX) }, (_, index) => words.slice(0, index + 1).join(' ')),
-  );
-  return sql`p.sort_name = any(${[...new Set(beginnings)]}::text[])`;
-}
-
-interface Row extends Omit<Offer, 'price' | 'releaseForm' | 'lookAlike'>, Record<string, unknown> {
+interface Row extends Omit<Candidate, 'price' | 'releaseForm' | 'lookAlike'>, Record<string, unknown> {
   priceCents: number;
   releaseForm: string | null;
 }
 
-/** What products on sale offer, by name, pack and strength. */
-async function findOffers(db: Runner, where: SQL): Promise<Offer[]> {
+/** What products on sale offer, by code in lower case. */
+async function findByCode(db: Runner, codes: string[]): Promise<Map<string, Candidate[]>> {
+  if (codes.length === 0) return new Map();
   const { rows } = await db.execute<Row>(sql`
-    select p.id, p.product_id as "productId", p.drug_name as "drugName", p.brand_name as "brandName",
-      p.packaging_type as "packagingType", p.type, ${releaseForm} as "releaseForm", p.sort_name as name, d.dosage,
-      offer.price_cents as "priceCents"
-    from products p join product_dosages d on d.product_id = p.id
-      join offers offer on offer.product_id = p.id and offer.dosage = d.dosage
-    where ${where} order by p.sort_name, p.brand_name, p.packaging_type, p.id, d.position`);
-  return rows.map(({ priceCents, releaseForm, ...row }) => ({
+    select ${offerColumns} from ${offersOnSale}
+    where lower(p.product_id) = any(${[...new Set(codes)]}::text[]) order by p.sort_name, p.brand_name, p.id, d.position`);
+  return Map.groupBy(rows.map(toOffer), ({ productId }) => productId.toLowerCase());
+}
+
+const offerColumns = sql`
+  p.id, p.product_id as "productId", p.drug_name as "drugName", p.brand_name as "brandName",
+  p.packaging_type as "packagingType", p.type, ${releaseForm} as "releaseForm", d.dosage, offer.price_cents as "priceCents"`;
+
+const offersOnSale = sql`products p join product_dosages d on d.product_id = p.id
+  join offers offer on offer.product_id = p.id and offer.dosage = d.dosage`;
+
+function toOffer({ priceCents, releaseForm, ...row }: Row): Candidate {
+  const lookAlike = lookAlikeOf(row.drugName);
+  return {
     ...row,
     price: priceCents / 100,
     ...(releaseForm !== null && { releaseForm }),
-  }));
-}
-
-function groupBy<T>(things: T[], key: (thing: T) => string): Map<string, T[]> {
-  return Map.groupBy(things, key);
+    ...(lookAlike && { lookAlike }),
+  };
 }
