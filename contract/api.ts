@@ -70,7 +70,7 @@ export const operations = {
   listUsualProducts: ListUsualProducts,
   resolveQuickOrder: quickOrder.ResolveQuickOrder,
   addQuickOrder: quickOrder.AddQuickOrder,
-  findAddedLines: quickOrder.FindAddedLines,
+  closeQuickOrder: quickOrder.CloseQuickOrder,
   listOrderLists: orderLists.ListOrderLists,
   getOrderList: orderLists.GetOrderList,
   saveOrderList: orderLists.SaveOrderList,

@@ -139,7 +139,7 @@ export const samples: Record<keyof RouteName, Sample> = {
       lines: [{ productId, selectedDosage: '500 mg', quantity: 1 }],
     }),
   },
-  'GET /api/quick-order/added/{key}': { path: ({ key }) => ({ key }), of: 'A' },
+  'POST /api/quick-order/close': { body: () => ({ key: 'a lost list' }) },
   'GET /api/order-lists': {},
   'POST /api/order-lists': { body: () => ({ name: 'Ward 4', lines: [{ text: 'AUTH-1' }] }) },
   'GET /api/order-lists/{id}': { path: ({ orderList: id }) => ({ id }), of: 'A' },
@@ -244,7 +244,6 @@ export async function signUpCallers(
   const orderLists = await customer.post<{ id: number }[]>('/api/order-lists', {
     ...{ name: 'Weekly', lines: [{ text: 'AUTH-1', quantity: 2 }] },
   });
-  await customer.post('/api/quick-order/add', { key, lines: [line] });
   const second = store.client();
   await second.post('/api/login', { email: customer.email, password: PASSWORD });
   const { body: account } = await customer.get<{ devices: { id: string; current: boolean }[] }>('/api/account');

@@ -3,7 +3,7 @@ import { Id, Quantity } from '#contract/cart.ts';
 import { Product } from '#contract/catalogue/catalogue.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { LINE_TEXT_MAX, QUICK_ORDER_MAX } from '#contract/limits.ts';
-import { plainText, requiredText } from '#contract/text.ts';
+import { requiredText } from '#contract/text.ts';
 
 /**
  * What a line of a list means. Only `exact` is certain. `alias` (a code of the customer's own), `not-eligible` and `short` (not in
@@ -100,13 +100,13 @@ export const AddQuickOrder = endpoint({
   errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'QUANTITY_OUT_OF_RANGE'],
 });
 
-export const FindAddedLines = endpoint({
-  method: 'GET',
-  path: '/api/quick-order/added/{key}',
+export const CloseQuickOrder = endpoint({
+  method: 'POST',
+  path: '/api/quick-order/close',
   access: 'session',
-  summary: 'The outcomes of a list that was added with a key; waits for one in progress',
-  params: z.object({ key: plainText(100).min(1) }),
-  output: AddedLines,
+  summary: 'What became of a list whose response was lost; after that its key adds nothing any more',
+  body: z.object({ key: requiredText(100) }).meta({ examples: [{ key: '6c2b6a5e-4f0e-4f6c-9d0e-1f9d9f3f2a11' }] }),
+  output: AddedLines.describe('Without lines if the list has not arrived. It waits for one in progress.'),
   status: 200,
-  errors: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
+  errors: ['FIELDS_REQUIRED', 'TOO_LONG'],
 });

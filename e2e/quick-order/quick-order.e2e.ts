@@ -124,6 +124,28 @@ test('a list whose response was lost is not added again after a reload and a cha
   expect(cart.map((line: { quantity: number }) => line.quantity)).toEqual([4, 2, 7]);
 });
 
+test('a quantity that is changed after its response was lost is not added on top', slow, async ({ page }) => {
+  await openQuickOrder(page);
+  await fillLine(page, 1, 'THR-ALL-0001', '4');
+  await page.route('/api/quick-order/add', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Add 1 line to cart' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute('/api/quick-order/add');
+  await page.getByLabel('Quantity, line 1').fill('6');
+  await page.getByRole('button', { name: 'Add 1 line to cart' }).click();
+  await expect(row(page, 1)).toContainText('An earlier quantity is already in the cart.');
+  const quantities = async () =>
+    (await (await page.request.get('/api/cart')).json()).map(({ quantity }: { quantity: number }) => quantity);
+  expect(await quantities()).toEqual([4]);
+  await page.getByLabel('Quantity, line 1').fill('2');
+  await page.getByRole('button', { name: 'Add 1 line to cart' }).click();
+  await expect(page.getByText('1 line is in your cart.')).toBeVisible();
+  expect(await quantities()).toEqual([6]);
+});
+
 test('a list is saved, opened again, downloaded and read back, and removed', slow, async ({ page }) => {
   await openQuickOrder(page);
   await fillLine(page, 1, 'Loratadine 10 mg', '2');

@@ -49,12 +49,15 @@ test('the same key adds nothing again and gets the same answer, also at the same
   expect(await add(other, 'once', line(tablets, '5 mg', 1))).toEqual([{ outcome: 'added', quantity: 1 }]);
 });
 
-test('the outcomes of a list are found by its key, by its customer alone', async () => {
+test('a lost list is asked about by its customer alone, and does not arrive any more after that', async () => {
   const customer = await person(store);
-  const lines = await add(customer, 'lost', line(tablets, '5 mg', 4), line(withdrawn, '150 mg', 1));
-  expect(await customer.get('/api/quick-order/added/lost')).toMatchObject({ status: 200, body: { lines } });
-  expect((await customer.get('/api/quick-order/added/other')).status).toBe(404);
-  expect((await (await person(store)).get('/api/quick-order/added/lost')).status).toBe(404);
+  const close = async (by: Person, key: string) => (await by.post('/api/quick-order/close', { key })).body;
+  const lines = await add(customer, 'arrived', line(tablets, '5 mg', 4), line(withdrawn, '150 mg', 1));
+  expect(await close(customer, 'arrived')).toEqual({ lines });
+  expect(await close(await person(store), 'arrived')).toEqual({ lines: [] });
+  expect(await close(customer, 'on its way')).toEqual({ lines: [] });
+  expect(await add(customer, 'on its way', line(tablets, '5 mg', 4))).toEqual([]);
+  expect(await cartOf(customer)).toEqual([['5 mg', 4]]);
 });
 
 test('each line that cannot be added says why, and the others are added', async () => {

@@ -23,21 +23,27 @@ export function addList(db: PooledDatabase, list: List): Promise<AddedLine[]> {
     if (known) return known;
     takeLock(tx, 'cart lines');
     const outcome = await addLines(tx, list);
-    await tx.execute(sql`
-      insert into added_lists (user_id, key, outcome) values (${list.userId}, ${list.key}, ${JSON.stringify(outcome)})`);
+    await insertOutcome(tx, list, outcome);
     return outcome;
   });
 }
 
-/** The outcome of a list that was added with the key; waits for one in progress. Undefined if there is none. */
-export function findAddedList(
-  db: PooledDatabase,
-  list: Pick<List, 'userId' | 'key'>,
-): Promise<AddedLine[] | undefined> {
+/**
+ * The outcome of a list that was added with the key; waits for one in progress. Without one, the key adds nothing from now on: a request that is
+ * still on its way must not arrive after its client has learnt that it has not.
+ */
+export function closeList(db: PooledDatabase, list: Pick<List, 'userId' | 'key'>): Promise<AddedLine[]> {
   return db.transaction(async (tx) => {
     await lockUser(tx, list.userId);
-    return findOutcome(tx, list);
+    const known = await findOutcome(tx, list);
+    if (!known) await insertOutcome(tx, list, []);
+    return known ?? [];
   });
+}
+
+function insertOutcome(tx: Transaction, { userId, key }: Pick<List, 'userId' | 'key'>, outcome: AddedLine[]) {
+  return tx.execute(sql`
+    insert into added_lists (user_id, key, outcome) values (${userId}, ${key}, ${JSON.stringify(outcome)})`);
 }
 
 async function findOutcome(

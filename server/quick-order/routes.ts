@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { GetOrderList, ListOrderLists, RemoveOrderList, SaveOrderList } from '#contract/quick-order/order-lists.ts';
-import { AddQuickOrder, FindAddedLines, ResolveQuickOrder } from '#contract/quick-order/quick-order.ts';
+import { AddQuickOrder, CloseQuickOrder, ResolveQuickOrder } from '#contract/quick-order/quick-order.ts';
 import type { Context } from '#server/context.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { addList, findAddedList } from './add-list.ts';
+import { addList, closeList } from './add-list.ts';
 import { findOrderLists, listOrderLists, removeOrderList, saveOrderList } from './order-lists.ts';
 import { resolveLines } from './resolve-lines.ts';
 
@@ -21,11 +21,9 @@ export function quickOrderRoutes(app: FastifyInstance, { db }: Context): void {
     lines: await addList(db, { userId: session.user.id, key, lines }),
   }));
 
-  bind(app, FindAddedLines, async ({ session, params }) => {
-    const lines = await findAddedList(db, { userId: session.user.id, key: params.key });
-    if (!lines) throw new ApiError('NOT_FOUND');
-    return { lines };
-  });
+  bind(app, CloseQuickOrder, async ({ session, body: { key } }) => ({
+    lines: await closeList(db, { userId: session.user.id, key }),
+  }));
 
   bind(app, ListOrderLists, ({ session }) => listOrderLists(db, session.user.id));
 

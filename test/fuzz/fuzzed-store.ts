@@ -59,7 +59,6 @@ export class FuzzedStore {
     'string name': async () => this.#products.map(({ category }) => category),
     'string /api/account/devices/{id}': async (caller) => this.#devices(caller),
     'string /api/checkout/{key}': async () => ['key'],
-    'string /api/quick-order/added/{key}': async () => ['key'],
     'string Idempotency-Key': async () => ['key', `key ${this.#number()}`],
     'string email': async (caller) => [(await this.#user(caller)).email, `new-${this.#number()}@clinic.example`],
     'string password': async () => [PASSWORD],
@@ -216,6 +215,5 @@ export class FuzzedStore {
     await this.call('customer', 'POST', '/api/cart', line);
     await this.call('customer', 'POST', '/api/addresses', { ...checkoutBody.shippingAddress, name: 'Home' });
     await this.call('customer', 'POST', '/api/order-lists', { name: 'Weekly', lines: [{ text: 'FUZZ-1' }] });
-    await this.call('customer', 'POST', '/api/quick-order/add', { key: 'key', lines: [line] });
   }
 }

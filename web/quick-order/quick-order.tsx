@@ -54,7 +54,7 @@ export function QuickOrder({ userId }: { userId: number }) {
             {errorText(add.error, t, t('quickOrder.addFailed'))}
           </Notice>
         )}
-        <Summary list={list} status={status} />
+        <Summary list={list} status={status} onAdded={lists.leave} />
       </section>
       {(list.count > 0 || lists.current) && <SaveOrderList lists={lists} lines={list.lines} />}
     </>
@@ -86,7 +86,15 @@ function LinesInserted({ inserted, onUndo }: { inserted: Inserted | undefined; o
   );
 }
 
-function Summary({ list, status }: { list: QuickOrderList; status: RefObject<HTMLParagraphElement | null> }) {
+function Summary({
+  list,
+  status,
+  onAdded,
+}: {
+  list: QuickOrderList;
+  status: RefObject<HTMLParagraphElement | null>;
+  onAdded: () => void;
+}) {
   const { t } = useTranslation();
   const { ready, count, add, clear } = list;
   const { added, left } = add.data ?? { added: 0, left: 0 };
@@ -112,7 +120,14 @@ function Summary({ list, status }: { list: QuickOrderList; status: RefObject<HTM
       <Button
         pending={add.isPending}
         blocked={ready.length === 0}
-        onClick={() => add.mutate(undefined, { onSuccess: () => status.current?.focus() })}
+        onClick={() =>
+          add.mutate(undefined, {
+            onSuccess: () => {
+              onAdded();
+              status.current?.focus();
+            },
+          })
+        }
       >
         {t('quickOrder.add', { count: ready.length })}
       </Button>

@@ -49,7 +49,7 @@ const statements: Record<keyof RouteName, number> = {
   'POST /api/addresses': 6,
   'PATCH /api/addresses/{id}': 7,
   'DELETE /api/addresses/{id}': 2,
-  'GET /api/quick-order/added/{key}': 5,
+  'POST /api/quick-order/close': 6,
   'GET /api/order-lists': 2,
   'GET /api/order-lists/{id}': 2,
   'POST /api/order-lists': 6,

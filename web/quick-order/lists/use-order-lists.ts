@@ -5,8 +5,8 @@ import { browserApi } from '#web/api/api.ts';
 
 export type OrderLists = ReturnType<typeof useOrderLists>;
 
-/** The saved lists of a user. `onOpen` gets the lines of the one that is opened. */
-export function useOrderLists(userId: number, onOpen: (lines: OrderListLine[]) => void) {
+/** The saved lists of a user. `onOpen` gets the lines of the one that is opened, and returns false if there is no room for them. */
+export function useOrderLists(userId: number, onOpen: (lines: OrderListLine[]) => boolean) {
   const client = useQueryClient();
   const query = orderListsQuery(userId);
   const { data: lists, error } = useQuery(query);
@@ -16,8 +16,7 @@ export function useOrderLists(userId: number, onOpen: (lines: OrderListLine[]) =
   const open = useMutation({
     mutationFn: (id: number) => browserApi.call('GET /api/order-lists/{id}', { params: { id } }),
     onSuccess: ({ name, lines }) => {
-      setCurrent(name);
-      onOpen(lines);
+      if (onOpen(lines)) setCurrent(name);
     },
   });
   const save = useMutation({
@@ -38,6 +37,8 @@ export function useOrderLists(userId: number, onOpen: (lines: OrderListLine[]) =
     lists,
     error: error ?? open.error ?? remove.error,
     current: lists?.find(({ name }) => name.toLowerCase() === current?.toLowerCase()),
+    /** When lines have left for the cart, what remains is not that list any more. */
+    leave: () => setCurrent(undefined),
     open,
     save,
     remove,

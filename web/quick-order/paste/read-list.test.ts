@@ -90,6 +90,52 @@ const lists: Record<string, [pasted: string, ...lines: string[]]> = {
   ],
   'spaces that do not break, marks of direction': ['\u200fTHR-CAR-0001\u00a012', 'THR-CAR-0001|12'],
   'hyphens of a word processor': ['THR\u2011CAR\u20110001\t12', 'THR-CAR-0001|12'],
+  'a pack size before the quantity, with commas': [
+    'Code,Pack size,Qty,Price\nTHR-CAR-0001,30,12,8\nTHR-CAR-0002,90,3,11',
+    'THR-CAR-0001|12',
+    'THR-CAR-0002|3',
+  ],
+  'numbers with commas and no heading': [
+    'THR-CAR-0001,30,12,8\nTHR-CAR-0002,90,3,11',
+    'THR-CAR-0001|',
+    'THR-CAR-0002|',
+  ],
+  'a decimal comma and its unit among commas': [
+    'THR-CAR-0001,2,5 mg,12\nTHR-CAR-0002,5 mg,3',
+    'THR-CAR-0001 2,5 mg|12',
+    'THR-CAR-0002 5 mg|3',
+  ],
+  'the numbers of the rows under a heading': [
+    'No.\tQty\tPack size\tCode\n1.\t12\t30\tTHR-CAR-0001\n2.\t3\t90\tTHR-CAR-0002',
+    'THR-CAR-0001|12',
+    'THR-CAR-0002|3',
+  ],
+  'a dash in an empty cell': ['Brand\tQty\tPack size\tCode\n-\t12\t30\tTHR-CAR-0001', 'THR-CAR-0001|12'],
+  'the numbers of some rows': [
+    '5\tTHR-CAR-0001\n6\tTHR-CAR-0002\n9\tTHR-CAR-0003',
+    'THR-CAR-0001|',
+    'THR-CAR-0002|',
+    'THR-CAR-0003|',
+  ],
+  'a strength that is a part of the code': ['Code\tStrength\tQty\nTHR-CAR-0001\t1\t3', 'THR-CAR-0001 1|3'],
+  'strengths of other units': [
+    'THR-CAR-0001\t25 micrograms\t3\nTHR-CAR-0002\t.5 mg\t4\nTHR-CAR-0003\t100 IR\t5',
+    'THR-CAR-0001 25 micrograms|3',
+    'THR-CAR-0002 .5 mg|4',
+    'THR-CAR-0003 100 IR|5',
+  ],
+  'a strength without its unit': ['THR-CAR-0001\t2.5\t3', 'THR-CAR-0001|'],
+  'a pack in a cell of its own': [
+    'THR-CAR-0001\t30 tablets\t3\nTHR-CAR-0002\tBottle of 5 mL\t4',
+    'THR-CAR-0001|3',
+    'THR-CAR-0002|4',
+  ],
+  'a strength in the description': [
+    'Code\tDescription\tQty\nTHR-CAR-0002\tAmlodipine 20 mg tablets\t12',
+    'THR-CAR-0002 20 mg|12',
+  ],
+  'two products in a row': ['THR-CAR-0001\t12\tTHR-CAR-0002\t', 'THR-CAR-0001 12 THR-CAR-0002|'],
+  'an item number and a description': ['Item\tDescription\tQty\n1\tAmlodipine 5 mg\t12', 'Amlodipine 5 mg|12'],
   'a comma in a name': ['Amlodipine, 5 mg\nParacetamol, tablets', 'Amlodipine, 5 mg|', 'Paracetamol, tablets|'],
   'line ends of an old Mac': ['THR-CAR-0001\t12\rTHR-CAR-0002\t3', 'THR-CAR-0001|12', 'THR-CAR-0002|3'],
   nothing: [' \n\t\n'],
@@ -102,5 +148,6 @@ for (const [name, [pasted, ...lines]] of Object.entries(lists))
 
 test('a column of numbers is a column of quantities, anything else is not', () => {
   expect(readColumn('12\n3\r\n٥\n')).toEqual(['12', '3', '5']);
+  expect(readColumn('\r\n12\r\n\r\n3\r\n')).toEqual(['', '12', '', '3']);
   for (const other of ['12', '12\t3', 'THR-CAR-0001\n12', '']) expect(readColumn(other)).toBeUndefined();
 });

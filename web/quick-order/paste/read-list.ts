@@ -1,5 +1,5 @@
 import { readHeadings } from '#contract/quick-order/list-headings.ts';
-import { hasStrength } from '#contract/quick-order/strength.ts';
+import { hasStrength, isPackSize, strengthIn } from '#contract/quick-order/strength.ts';
 import { latinDigits, readQuantity } from '#web/cart/quantity/read-quantity.ts';
 
 /** A line of a pasted list. */
@@ -21,33 +21,46 @@ const separators = ['\t', ';', ','] as const;
 export function readList(pasted: string): ListRow[] {
   const text = latinDigits(cleaned(pasted));
   for (const separator of separators) {
-    const rows = cellsOf(text, separator);
+    const rows = separator === ',' ? commaRows(text) : cellsOf(text, separator);
     if (isTable(rows, separator)) return readTable(rows);
   }
   return cellsOf(text, undefined).map(([line = '']) => readLine(line));
 }
 
-/** The numbers of a column, if a column of numbers is all that was pasted. */
+/** The numbers of a column, if a column of numbers is all that was pasted; an empty cell is empty. */
 export function readColumn(pasted: string): string[] | undefined {
-  const cells = latinDigits(cleaned(pasted)).trim().split(/\n/);
-  return cells.length > 1 && cells.every((cell) => isNumber(cell.trim()))
-    ? cells.map((cell) => cell.trim())
-    : undefined;
+  const cells = latinDigits(cleaned(pasted))
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((cell) => cell.trim());
+  const isColumn = cells.length > 1 && cells.some(isNumber) && cells.every((cell) => cell === '' || isNumber(cell));
+  return isColumn ? cells : undefined;
 }
 
 /** Without invisible characters, with ordinary spaces, hyphens and line ends, without bullets, the numbers of a list and Excel's first line. */
 function cleaned(pasted: string): string {
-  return pasted
-    .replace(/[\u00a0\u2007\u202f]/g, ' ')
-    .replace(/[\u2010-\u2012\u2212]/g, '-')
-    .replace(/[\ufeff\u00ad\u200b-\u200f\u2066-\u2069]/g, '')
-    .replace(/\r\n?/g, '\n')
-    .replace(/^sep=.\n/i, '')
-    .replace(/^[ \t]*(?:[-*•·]|\d{1,3}[.)])[ \t]+/gm, '');
+  return (
+    pasted
+      .replace(/[\u00a0\u2007\u202f]/g, ' ')
+      .replace(/[\u2010-\u2012\u2212]/g, '-')
+      .replace(/[\ufeff\u00ad\u200b-\u200f\u2066-\u2069]/g, '')
+      .replace(/\r\n?/g, '\n')
+      .replace(/^sep=.\n/i, '')
+      // In cells they leave an empty one: the columns stay where they are.
+      .replace(/^ *(?:[-*•·]|\d{1,3}[.)])([ \t]+)/gm, (_, space: string) => (space.includes('\t') ? '\t' : ''))
+  );
 }
 
-/** Rows that have something in them, with their cells. Quotes as in RFC 4180; a comma inside a number such as 1,000 or 2,5 separates nothing. */
-function cellsOf(text: string, separator: string | undefined): string[][] {
+/** A comma inside a number such as 1,000 or 2,5 mg separates nothing, unless the row then has too few cells for its headings. */
+function commaRows(text: string): string[][] {
+  const rows = cellsOf(text, ',', true);
+  const [head = [], ...others] = cellsOf(text, ',');
+  if (!readHeadings(head)) return rows;
+  return [head, ...others.map((cells, index) => (cells.length === head.length ? cells : (rows[index + 1] ?? cells)))];
+}
+
+/** Rows that have something in them, with their cells. Quotes as in RFC 4180. */
+function cellsOf(text: string, separator: string | undefined, joinsNumbers = false): string[][] {
   const rows: string[][] = [[]];
   const quoted = /[ ]*"((?:[^"]|"")*)"[ ]*/y;
   for (let at = 0; at <= text.length; at += 1) {
@@ -55,7 +68,7 @@ function cellsOf(text: string, separator: string | undefined): string[][] {
     const match = quoted.exec(text);
     const behind = match ? text[quoted.lastIndex] : undefined;
     const isQuoted = match && (behind === undefined || behind === '\n' || behind === separator);
-    const end = isQuoted ? quoted.lastIndex : endOfCell(text, at, separator);
+    const end = isQuoted ? quoted.lastIndex : endOfCell(text, at, separator, joinsNumbers);
     const cell = isQuoted ? (match[1] ?? '').replaceAll('""', '"') : text.slice(at, end);
     rows.at(-1)?.push(cell.replace(/\s+/g, ' ').trim());
     if (text[end] === '\n') rows.push([]);
@@ -64,15 +77,18 @@ function cellsOf(text: string, separator: string | undefined): string[][] {
   return rows.filter((cells) => cells.some((cell) => /[^\s;,"]/.test(cell)));
 }
 
-function endOfCell(text: string, start: number, separator: string | undefined): number {
+function endOfCell(text: string, start: number, separator: string | undefined, joinsNumbers: boolean): number {
   let end = start;
-  while (end < text.length && text[end] !== '\n' && (text[end] !== separator || isInNumber(text, start, end))) end += 1;
+  const isSeparator = () => text[end] === separator && !(joinsNumbers && isInNumber(text, start, end));
+  while (end < text.length && text[end] !== '\n' && !isSeparator()) end += 1;
   return end;
 }
 
+/** "1,000", "2,5 mg", and what stands behind a name: "Bisoprolol 2,5". */
 function isInNumber(text: string, start: number, comma: number): boolean {
-  const [before, after = ''] = [text.slice(start, comma), text[comma + 1]];
-  return text[comma] === ',' && /(?:^|\s)\d{1,3}(?:,\d{3})*$/.test(before) && /\d/.test(after);
+  const [before, [after = '']] = [text.slice(start, comma), text.slice(comma + 1).split(/[,\n]/, 1)];
+  if (/\s\d{1,3}$/.test(before)) return /^\d/.test(after);
+  return /^\s*\d{1,3}(?:,\d{3})*$/.test(before) && (/^\d{3}\s*$/.test(after) || hasStrength(`${before},${after}`));
 }
 
 /** Whether the separator divides most rows into cells. Commas and semicolons also stand in names, so some cell must say what it is. */
@@ -89,48 +105,76 @@ const isCertain = (cells: string[]) => cells.some((cell) => isCode(cell) || hasS
 const isNumber = (cell: string) => /^[\d.,]+(e\+?\d+)?$/i.test(cell);
 /** "THR-CAR-0001", "9312345678907"; not "5-FU", "Co-amoxiclav", "500". */
 const isCode = (cell: string) => /^(?=.*\d)[\p{L}\d./+-]{6,}$/u.test(cell) && !hasStrength(cell);
-const isStrength = (cell: string) => /^\d/.test(cell) && hasStrength(cell);
+/** Also of a unit that is not known, but not the size of a pack. */
+const isStrength = (cell: string) => /^\.?\d/.test(cell) && /\p{L}|%/u.test(cell) && !isCode(cell) && !isPackSize(cell);
 
 function readTable(rows: string[][]): ListRow[] {
   const headings = readHeadings(rows[0] ?? []);
-  const body = headings ? rows.slice(1) : rows;
-  const at = headings ? (headings.quantity ?? -1) : quantityColumn(body);
-  return body.map((cells) => {
+  if (headings) return rows.slice(1).map((cells) => headedRow(cells, headings));
+  const at = quantityColumn(rows);
+  return rows.map((cells) => {
+    const filled = cells.filter((cell) => cell !== '');
     const others = cells.filter((cell, index) => cell !== '' && index !== at);
-    if (!headings && others.length === 1 && at === -1) return readLine(others[0] ?? '');
-    const text = headings ? headedText(cells, headings, others) : productOf(others);
-    const quantity = cells[at] ?? '';
-    if (headings) return toRow(text, quantity.replace(/^(\d+)[.,]0{1,2}$/, '$1'));
-    return isCertain(others) ? toRow(text, quantity) : toRow(productOf(cells.filter((cell) => cell !== '')), '');
+    if (others.length === 1 && at === -1) return readLine(others[0] ?? '');
+    const products = others.filter((cell) => isCode(cell) || (hasStrength(cell) && !isStrength(cell)));
+    // Two products in a row, or only a description beside a code: then one is the code.
+    if (others.filter(isCode).length > 1 || (products.length > 1 && !others.some(isCode)))
+      return toRow(filled.join(' '), '');
+    return isCertain(others) && !others.some(isUnclear)
+      ? toRow(productOf(others), cells[at] ?? '')
+      : toRow(productOf(filled), '');
   });
 }
 
-function headedText(cells: string[], headings: { code?: number; name?: number; strength?: number }, others: string[]) {
-  const [code, name, dose] = [headings.code, headings.name, headings.strength].map((index) => cells[index ?? -1] ?? '');
-  const product = code || name;
-  if (!product) return productOf(others);
-  return dose && !product.includes(dose) ? `${product} ${dose}` : product;
+/** A number that could be a strength without its unit, or two cells that a comma has joined. */
+const isUnclear = (cell: string) =>
+  !isCode(cell) && isNumber(cell) && /[.,]/.test(cell) && !/^\d+[.,]\d{2}$/.test(cell);
+
+function headedRow(
+  cells: string[],
+  headings: Partial<Record<'code' | 'name' | 'strength' | 'quantity', number>>,
+): ListRow {
+  const cell = (index = -1) => cells[index] ?? '';
+  const [code, name, dose] = [cell(headings.code), cell(headings.name), cell(headings.strength)];
+  const quantity = cell(headings.quantity).replace(/^(\d+)[.,]0{1,2}$/, '$1');
+  const product = code || (isNumber(name) ? '' : name);
+  if (!product)
+    return toRow(productOf(cells.filter((each, index) => each !== '' && index !== headings.quantity)), quantity);
+  return toRow(withStrength(product, dose || (code && strengthIn(name))), quantity);
 }
 
 /** The code, else the first text, with the strength that stands beside it. */
 function productOf(cells: string[]): string {
-  const product = cells.find(isCode) ?? cells.find((cell) => !isStrength(cell) && !isNumber(cell)) ?? cells[0] ?? '';
-  const doses = cells.filter((cell) => isStrength(cell) && cell !== product && !product.includes(cell));
-  return [product, ...doses].join(' ');
+  const code = cells.find(isCode);
+  const product = code ?? cells.find((cell) => !isStrength(cell) && !isNumber(cell)) ?? cells[0] ?? '';
+  const others = cells.filter((cell) => cell !== product);
+  const doses = others.filter(isStrength);
+  const described = code === undefined ? [] : others.map(strengthIn).filter((dose) => dose !== '');
+  return (doses.length > 0 ? doses : described).reduce(withStrength, product);
+}
+
+function withStrength(product: string, dose: string): string {
+  return dose === '' || ` ${product} `.includes(` ${dose} `) ? product : `${product} ${dose}`;
 }
 
 /**
- * The one column of numbers that can only be quantities: most are whole and up to 999, none begins with a zero, and they do not count the
- * rows. -1 if there are two: one could be a code or the size of a pack.
+ * The one column of numbers that can only be quantities: most are whole and up to 999, none begins with a zero, and they do not rise from row
+ * to row before the product, as the numbers of rows do. -1 if there are two: one could be a code or the size of a pack.
  */
 function quantityColumn(rows: string[][]): number {
   const width = Math.max(0, ...rows.map((cells) => cells.length));
   const columns = Array.from({ length: width }, (_, index) => rows.map((cells) => cells[index] ?? ''));
-  const isQuantity = columns.map((column) => {
+  const productAt = columns.findIndex((column) => column.some((cell) => isCode(cell) || hasStrength(cell)));
+  const isQuantity = columns.map((column, place) => {
     const cells = column.filter((cell) => cell !== '');
     const valid = cells.filter((cell) => readQuantity(cell) !== undefined);
-    const counts = cells.length > 1 && column.every((cell, index) => cell === String(index + 1));
-    return valid.length * 2 > cells.length && cells.every((cell) => isNumber(cell) && !cell.startsWith('0')) && !counts;
+    const rises =
+      cells.length > 1 && cells.every((cell, index) => index === 0 || Number(cell) > Number(cells[index - 1]));
+    return (
+      valid.length * 2 > cells.length &&
+      cells.every((cell) => isNumber(cell) && !cell.startsWith('0')) &&
+      !(rises && place < productAt)
+    );
   });
   return isQuantity.filter(Boolean).length === 1 ? isQuantity.indexOf(true) : -1;
 }

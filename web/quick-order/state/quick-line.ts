@@ -1,3 +1,4 @@
+import { cleanLine } from '#contract/characters.ts';
 import { LINE_TEXT_MAX } from '#contract/limits.ts';
 import { toCents } from '#contract/money.ts';
 import type { OrderListLine } from '#contract/quick-order/order-lists.ts';
@@ -16,7 +17,7 @@ export interface QuickLine {
   /** `offerKey` of the candidate that was chosen. */
   chosen?: string;
   /** Why it could not be added. */
-  outcome?: AddedLine['outcome'];
+  outcome?: AddedLine['outcome'] | 'in-cart';
 }
 
 /** A line that can be added. */
@@ -37,11 +38,11 @@ export function newLine(text = '', quantity = ''): QuickLine {
 }
 
 /** A line without anything in it. */
-export const isEmpty = ({ text, quantity }: QuickLine) => text.trim() === '' && quantity.trim() === '';
+export const isEmpty = ({ text, quantity }: QuickLine) => cleanLine(text) === '' && quantity.trim() === '';
 
 /** What the store says about the present text. */
 export function answerOf({ text, resolved }: QuickLine): ResolvedLine | undefined {
-  return resolved?.text === text.trim() ? resolved : undefined;
+  return resolved?.text === cleanLine(text) ? resolved : undefined;
 }
 
 /** What is to be asked about a line that is not certain; the key of a message. */
@@ -68,7 +69,7 @@ export function readyLine(line: QuickLine): ReadyLine | undefined {
 /** A line as it is saved: what was chosen by its code and strength, which mean nothing else; the rest as typed. */
 export function savedLine(line: QuickLine): OrderListLine {
   const offer = offerOf(line);
-  const text = offer ? `${offer.productId} ${offer.dosage}` : line.text.trim();
+  const text = offer ? `${offer.productId} ${offer.dosage}` : cleanLine(line.text);
   const quantity = readQuantity(line.quantity);
   return { text: text.slice(0, LINE_TEXT_MAX), ...(quantity !== undefined && { quantity }) };
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AddedLine, AddQuickOrderLine } from '#contract/quick-order/quick-order.ts';
-import { browserApi, ResponseError } from '#web/api/api.ts';
+import { browserApi } from '#web/api/api.ts';
 import { randomKey } from '#web/browser/random-key.ts';
 import { reloadCart } from '#web/cart/sync-tabs.ts';
-import { type PendingList, readPending, writePending } from './pending-list.ts';
+import { readPending, writePending } from './pending-list.ts';
 import { type QuickLine, type ReadyLine, readyLine } from './quick-line.ts';
 import type { Lines, Update } from './use-lines.ts';
 
@@ -31,12 +31,12 @@ export function useAddToCart({
   const askAboutPending = async () => {
     const pending = readPending(userId);
     if (!pending) return nothing;
-    const outcomes = await outcomesOf(pending);
+    const { lines: outcomes } = await browserApi.call('POST /api/quick-order/close', { body: { key: pending.key } });
     await resolve(); // else the lines that were added are not found after a reload
-    if (!isMounted.current) return nothing;
+    if (!isMounted.current || readPending(userId)?.key !== pending.key) return nothing; // asked twice
     writePending(undefined);
-    if (outcomes) settle(pending.lines, outcomes);
-    return countsOf(outcomes ?? []);
+    if (outcomes.length > 0) settle(pending.lines, outcomes);
+    return countsOf(outcomes);
   };
   const latestAsk = useRef(askAboutPending);
   useEffect(() => {
@@ -53,7 +53,10 @@ export function useAddToCart({
   }, [userId, client]);
   return useMutation({
     mutationFn: async () => {
+      const before = latest.current;
       const earlier = await askAboutPending();
+      // What was sent was changed meanwhile: the user sees first what is in the cart.
+      if (earlier.added > before.length - latest.current.length) return earlier;
       const lines = latest.current.flatMap((line) => readyLine(line) ?? []).map(toCartLine);
       if (lines.length === 0) return earlier;
       const key = randomKey();
@@ -78,28 +81,31 @@ function countsOf(outcomes: AddedLine[]) {
   return { added, left: outcomes.length - added };
 }
 
-/** Undefined if the list has not arrived. */
-async function outcomesOf({ key }: PendingList): Promise<AddedLine[] | undefined> {
-  try {
-    return (await browserApi.call('GET /api/quick-order/added/{key}', { params: { key } })).lines;
-  } catch (error) {
-    if (error instanceof ResponseError && error.code === 'NOT_FOUND') return undefined;
-    throw error;
-  }
-}
-
 function toCartLine({ offer, packs }: ReadyLine): AddQuickOrderLine {
   return { productId: offer.id, selectedDosage: offer.dosage, quantity: packs };
 }
 
-/** Without the lines that were added; the others have their outcome. */
+/**
+ * Without the lines that were added; the others have their outcome. A line whose quantity was changed after it was sent stays, and says that the
+ * earlier quantity is in the cart.
+ */
 function withOutcomes(lines: QuickLine[], sent: AddQuickOrderLine[], outcomes: AddedLine[]): QuickLine[] {
-  const open = sent.map((line, index) => ({ line: JSON.stringify(line), outcome: outcomes[index]?.outcome }));
-  return lines.flatMap((line) => {
+  const open = sent.map((line, index) => ({ ...line, outcome: outcomes[index]?.outcome }));
+  const take = (ready: AddQuickOrderLine, isSame: (line: AddQuickOrderLine) => boolean) => {
+    const at = open.findIndex(
+      (line) => line.productId === ready.productId && line.selectedDosage === ready.selectedDosage && isSame(line),
+    );
+    return at === -1 ? undefined : open.splice(at, 1)[0];
+  };
+  const unchanged = lines.flatMap((line) => {
     const ready = readyLine(line);
-    const at = ready ? open.findIndex((each) => each.line === JSON.stringify(toCartLine(ready))) : -1;
-    const [found] = at === -1 ? [] : open.splice(at, 1);
+    const found = ready && take(toCartLine(ready), ({ quantity }) => quantity === ready.packs);
     if (found?.outcome === 'added') return [];
     return found?.outcome ? [{ ...line, outcome: found.outcome }] : [line];
+  });
+  return unchanged.map((line) => {
+    const ready = readyLine(line);
+    const found = ready && take(toCartLine(ready), () => true);
+    return found?.outcome === 'added' ? { ...line, outcome: 'in-cart' as const } : line;
   });
 }

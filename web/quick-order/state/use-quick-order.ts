@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { cleanLine } from '#contract/characters.ts';
 import { QUICK_ORDER_MAX } from '#contract/limits.ts';
 import { readQuantity } from '#web/cart/quantity/read-quantity.ts';
 import { type ListRow, readList } from '#web/quick-order/paste/read-list.ts';
@@ -16,7 +17,7 @@ export function useQuickOrder(userId: number) {
   const { mutate, mutateAsync } = resolve;
   const add = useAddToCart({ userId, latest, update, resolve: mutateAsync });
   useEffect(() => {
-    if (latest.current.some((line) => line.text.trim() !== '' && !answerOf(line))) mutate();
+    if (latest.current.some((line) => cleanLine(line.text) !== '' && !answerOf(line))) mutate();
   }, [mutate, latest]);
   /** What a user types ends the steps back, and the message about what was added. */
   const edit = (change: (lines: QuickLine[]) => QuickLine[], step: 'step' | 'end' = 'end') => {
@@ -45,7 +46,7 @@ export function useQuickOrder(userId: number) {
     fillQuantities: (quantities: string[], at: string) =>
       edit((now) => {
         const first = now.findIndex(({ key }) => key === at);
-        return now.map((line, index) => changed(line, { quantity: quantities[index - first] ?? line.quantity }));
+        return now.map((line, index) => changed(line, { quantity: quantities[index - first] || line.quantity }));
       }, 'step'),
     change: (key: string, part: Partial<QuickLine>) =>
       edit((now) => now.map((line) => (line.key === key ? changed(line, part) : line))),

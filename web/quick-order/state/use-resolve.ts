@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { cleanLine } from '#contract/characters.ts';
 import { LINE_TEXT_MAX } from '#contract/limits.ts';
 import type { ResolvedLine } from '#contract/quick-order/quick-order.ts';
 import { browserApi } from '#web/api/api.ts';
@@ -12,7 +13,7 @@ const REQUEST_BYTES = 40_000;
 export function useResolve(latest: Lines, update: Update) {
   return useMutation({
     mutationFn: async () => {
-      const asked = latest.current.filter((line) => !answerOf(line)).map(({ text }) => text.trim());
+      const asked = latest.current.filter((line) => !answerOf(line)).map(({ text }) => cleanLine(text));
       const texts = [...new Set(asked)].filter((text) => text !== '');
       const answers = new Map<string, ResolvedLine>();
       // A paragraph of a mail is no product, and the server takes none.
@@ -24,7 +25,7 @@ export function useResolve(latest: Lines, update: Update) {
       }
       update((now) =>
         now.map((line) => {
-          const text = line.text.trim();
+          const text = cleanLine(line.text);
           const answer = answers.get(text);
           return answer ? { ...line, resolved: { ...answer, text } } : line;
         }),
