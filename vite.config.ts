@@ -129,7 +129,10 @@ export default defineConfig({
               groups: [
                 { name: 'libraries', test: libraries },
                 { name: fileName, test: frameParts },
-                { name: 'fields', test: /\/web\/ui\/form\/(field|form-part|text-area)\.tsx/ },
+                {
+                  name: 'fields',
+                  test: /\/web\/ui\/form\/(field|form-part|text-area)\.tsx|\/contract\/characters\.ts/,
+                },
                 { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
               ],
             },

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { scenarios } from './all-scenarios.ts';
 import { findStateProblems } from './state-problems.ts';
 
-/** What customers use most. page-states.slow.e2e.ts checks everything, in three languages and both colour schemes. */
+/** What customers use most. page-states.slow.e2e.ts checks everything, in three languages, and in two of them both colour schemes. */
 const mostUsed = ['the cart, menus and toasts', 'checkout'] as const;
 
 // Arabic and dark break most often.
