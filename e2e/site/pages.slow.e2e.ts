@@ -15,6 +15,7 @@ const pages = [
   ['/auth', 'Sign In | Theriac'],
   ['/checkout', 'Checkout | Theriac'],
   ['/profile', 'My Profile | Theriac'],
+  ['/quick-order', 'Quick order | Theriac'],
   ['/admin', 'Admin Dashboard | Theriac'],
   ['/verify-email/unknown', 'Verify Email | Theriac'],
   ['/reset-password/unknown', 'Reset Password | Theriac'],

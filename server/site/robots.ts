@@ -26,6 +26,7 @@ const unasked = [
   '/offline',
   '/orders/',
   '/profile',
+  '/quick-order',
   '/reset-password',
   '/verification-pending',
   '/verify-email',

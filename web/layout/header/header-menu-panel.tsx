@@ -54,10 +54,10 @@ function PersonRows({ user }: { user: User }) {
       </p>
       <Row to={paths.products} icon={Package} text={t('common.products')} />
       <Row to={paths.profile} icon={UserRound} text={t('common.myProfile')} />
-      <Row to={paths.quickOrder} icon={ListPlus} text={t('common.header.quickOrder')} />
       {user.role === 'admin' && (
         <Row to={paths.admin} icon={LayoutDashboard} text={t('common.header.adminDashboard')} />
       )}
+      <Row to={paths.quickOrder} icon={ListPlus} text={t('common.header.quickOrder')} />
       <LanguageRow />
       <button type="button" className={rowClass} onClick={() => void signOut()}>
         <LogOut aria-hidden="true" className={`flip ${iconClass}`} strokeWidth={1.75} />

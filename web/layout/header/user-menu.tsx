@@ -42,12 +42,6 @@ export function UserMenu({
           {t('common.myProfile')}
         </Link>
       </MenuLink>
-      <MenuLink>
-        <Link to={paths.quickOrder}>
-          <ListPlus aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
-          {t('common.header.quickOrder')}
-        </Link>
-      </MenuLink>
       {user.role === 'admin' && (
         <MenuLink>
           <Link to={paths.admin}>
@@ -56,6 +50,12 @@ export function UserMenu({
           </Link>
         </MenuLink>
       )}
+      <MenuLink>
+        <Link to={paths.quickOrder}>
+          <ListPlus aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
+          {t('common.header.quickOrder')}
+        </Link>
+      </MenuLink>
       <MenuLine />
       <MenuItem onSelect={() => void signOut()}>
         <LogOut aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
