@@ -89,11 +89,7 @@ test('a list that the network swallowed is added once', slow, async ({ page }) =
   await page.getByLabel('Code or name, line 1').fill('THR-ALL-0001');
   await page.getByLabel('Quantity, line 1').fill('4');
   await page.getByLabel('Code or name, line 2').focus();
-  // The request arrives, the response does not.
-  await page.route('/api/quick-order/add', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseResponses(page);
   await page.getByRole('button', { name: 'Add 1 line to cart' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await page.unroute('/api/quick-order/add');
@@ -108,10 +104,7 @@ test('a list whose response was lost is not added again after a reload and a cha
   await fillLine(page, 1, 'THR-ALL-0001', '4');
   await fillLine(page, 2, 'Loratadine 10 mg', '2');
   await page.getByLabel('Product, line 2').selectOption({ index: 1 });
-  await page.route('/api/quick-order/add', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseResponses(page);
   await page.getByRole('button', { name: 'Add 2 lines to cart' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await page.unroute('/api/quick-order/add');
@@ -127,10 +120,7 @@ test('a list whose response was lost is not added again after a reload and a cha
 test('a quantity that is changed after its response was lost is not added on top', slow, async ({ page }) => {
   await openQuickOrder(page);
   await fillLine(page, 1, 'THR-ALL-0001', '4');
-  await page.route('/api/quick-order/add', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseResponses(page);
   await page.getByRole('button', { name: 'Add 1 line to cart' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await page.unroute('/api/quick-order/add');
@@ -204,6 +194,14 @@ async function openQuickOrder(page: Page): Promise<void> {
   await newVerifiedCustomer(page.request);
   await page.goto('/quick-order');
   await expect(page.getByLabel('Code or name, line 1')).toBeVisible();
+}
+
+/** The requests that add lines arrive, their responses do not. */
+async function loseResponses(page: Page): Promise<void> {
+  await page.route('/api/quick-order/add', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
 }
 
 async function fillLine(page: Page, place: number, text: string, quantity: string): Promise<void> {

@@ -32,7 +32,7 @@ export function useQuickOrder(userId: number) {
     count: lines.filter((line) => !isEmpty(line)).length,
     resolve,
     add,
-    /** Takes back the last insertion, removal or clearing, if nothing was typed since; undefined if there is none. */
+    /** Undoes the last insertion, removal or clearing. Undefined if there is none, or once something was typed. */
     undo: undo && (() => undo(mutate)),
     /** Adds lines, behind the line `at` or at the end. If there is no room for all of them, none: returns the room. */
     insert: (rows: ListRow[], at?: string): { inserted: number } | { room: number; rows: number } => {
