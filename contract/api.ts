@@ -21,6 +21,7 @@ import type { CallInput, CallOutput } from './endpoint.ts';
 import * as orders from './orders/orders.ts';
 import { ListUsualProducts } from './orders/usual.ts';
 import * as orderLists from './quick-order/order-lists.ts';
+import * as ownCodes from './quick-order/own-codes.ts';
 import * as quickOrder from './quick-order/quick-order.ts';
 
 /** Every endpoint of the API by its OpenAPI operation id. */
@@ -75,6 +76,9 @@ export const operations = {
   getOrderList: orderLists.GetOrderList,
   saveOrderList: orderLists.SaveOrderList,
   removeOrderList: orderLists.RemoveOrderList,
+  listOwnCodes: ownCodes.ListOwnCodes,
+  saveOwnCodes: ownCodes.SaveOwnCodes,
+  removeOwnCode: ownCodes.RemoveOwnCode,
   adminListAccounts: adminAccounts.AdminListAccounts,
   adminGetAccount: adminAccounts.AdminGetAccount,
   adminResendVerification: adminAccounts.AdminResendVerification,

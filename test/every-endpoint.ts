@@ -20,6 +20,8 @@ interface CallData {
   cartLine: number;
   address: number;
   orderList: number;
+  ownCode: number;
+  productCode: string;
   order: string;
   key: string;
   device: string;
@@ -144,6 +146,9 @@ export const samples: Record<keyof RouteName, Sample> = {
   'POST /api/order-lists': { body: () => ({ name: 'Ward 4', lines: [{ text: 'AUTH-1' }] }) },
   'GET /api/order-lists/{id}': { path: ({ orderList: id }) => ({ id }), of: 'A' },
   'DELETE /api/order-lists/{id}': { path: ({ orderList: id }) => ({ id }), of: 'A' },
+  'GET /api/own-codes': {},
+  'POST /api/own-codes': { body: ({ productCode: text }) => ({ lines: [{ code: 'MED-4711', text }] }) },
+  'DELETE /api/own-codes/{id}': { path: ({ ownCode: id }) => ({ id }), of: 'A' },
   'GET /api/admin/accounts': {},
   'GET /api/admin/accounts/{id}': ofAccount,
   'POST /api/admin/accounts/{id}/resend-verification': ofAccount,
@@ -229,6 +234,7 @@ export async function signUpCallers(
     person(store, { signsIn: true, role: 'admin' }),
   ]);
   const productId = await product(store);
+  const { body: shown } = await customer.get<{ productId: string }>(`/api/products/${productId}`);
   const picture = 'a'.repeat(32);
   const files = { small: Buffer.of(), large: Buffer.of() };
   await insertPicture(store.db, productId, { hash: picture, ...files }, '');
@@ -244,6 +250,8 @@ export async function signUpCallers(
   const orderLists = await customer.post<{ id: number }[]>('/api/order-lists', {
     ...{ name: 'Weekly', lines: [{ text: 'AUTH-1', quantity: 2 }] },
   });
+  await customer.post('/api/own-codes', { lines: [{ code: 'MED-4711', text: shown.productId }] });
+  const ownCodes = await customer.get<{ id: number }[]>('/api/own-codes');
   const second = store.client();
   await second.post('/api/login', { email: customer.email, password: PASSWORD });
   const { body: account } = await customer.get<{ devices: { id: string; current: boolean }[] }>('/api/account');
@@ -260,6 +268,8 @@ export async function signUpCallers(
       ...{ email: customer.email, key, device, product: productId, picture, import: await addImport(store, productId) },
       ...{ cartLine: Number(cartLine.body.id), order: String(order.body.id), address: Number(addresses.body[0]?.id) },
       orderList: Number(orderLists.body[0]?.id),
+      ownCode: Number(ownCodes.body[0]?.id),
+      productCode: shown.productId,
       ...{ administrator: administrator.id, unverified: unverified.id, unverifiedEmail: unverified.email },
       verification: await issueToken(store.db, unverified.id, 'verify-email'),
       reset: await issueToken(store.db, other.id, 'reset-password'),

@@ -4,6 +4,7 @@ import { SavedAddress } from '#contract/checkout/addresses.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { OrderWithHistory } from '#contract/orders/orders.ts';
 import { OrderList } from '#contract/quick-order/order-lists.ts';
+import { OwnCode } from '#contract/quick-order/own-codes.ts';
 import { existingPassword, password, plainText, Timestamp } from '#contract/text.ts';
 import { User } from './accounts.ts';
 import { auditEvents } from './audit.ts';
@@ -46,6 +47,7 @@ export const AccountData = z
     cart: z.array(CartLine),
     addresses: z.array(SavedAddress).optional().describe('The address book, if there is one.'),
     orderLists: z.array(OrderList).optional().describe('The saved order lists, if there are any.'),
+    ownCodes: z.array(OwnCode).optional().describe('Own codes for products, if there are any.'),
     emailChanges: z
       .array(
         z.object({

@@ -6,7 +6,7 @@ import { LINE_TEXT_MAX, QUICK_ORDER_MAX } from '#contract/limits.ts';
 import { requiredText } from '#contract/text.ts';
 
 /**
- * What a line of a list means. Only `exact` is certain. `alias` (a code of the customer's own), `not-eligible` and `short` (not in
+ * What a line of a list means. Only `exact` and `alias` (a code of the customer's own) are certain. `not-eligible` and `short` (not in
  * stock) have their place here; this store does not return them yet.
  */
 export const lineStates = ['exact', 'alias', 'ambiguous', 'unknown', 'not-eligible', 'short'] as const;
@@ -32,7 +32,7 @@ export const ResolvedLine = z
     candidates: z
       .array(Candidate)
       .describe(
-        '12 at most. `exact`: the one. `ambiguous`: all that the text says fits each. `unknown`: similar codes or names, never the text itself.',
+        '12 at most. `exact`, `alias`: the one. `ambiguous`: all that the text says fits each. `unknown`: similar codes or names, never the text itself.',
       ),
     more: z.boolean().optional().describe('True if there are more candidates: a strength or a brand leaves fewer.'),
   })

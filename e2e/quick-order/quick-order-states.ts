@@ -44,6 +44,11 @@ export async function visitQuickOrderStates({ page, t, open, checkState }: Scena
   await page.getByRole('button', { name: t('Save'), exact: true }).click();
   await expect(page.getByText(t('Saved as {{name}}.', { name: 'Ward 4' }))).toBeVisible();
   await checkState('quick order, a list saved');
+  await page.getByText(t('Your own codes')).click();
+  await page.getByLabel(t('Your codes')).fill('MED-4711\tTHR-CAR-0001 5 mg\nMED-4712\tnothing like it');
+  await page.getByRole('button', { name: t('Save codes') }).click();
+  await expect(page.getByText('THR-CAR-0001').last()).toBeVisible();
+  await checkState('quick order, own codes saved');
   await page.setViewportSize({ ...phone, height: 2600 });
   await checkState('quick order on a phone');
 

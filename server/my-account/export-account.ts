@@ -10,6 +10,7 @@ import type { OrderCursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import type { RunBatch, Session } from '#server/platform/http/authorize.ts';
 import { findOrderLists } from '#server/quick-order/order-lists.ts';
+import { listOwnCodes } from '#server/quick-order/own-codes.ts';
 import { getMyAccount, listIdentities, listKnownBrowsers } from './queries.ts';
 
 /** An account's events include failed sign-ins by attackers, so their number has no other limit. */
@@ -30,6 +31,7 @@ async function* pieces(db: Runner, session: Session, runBatch: RunBatch): AsyncG
   const { user, language } = session;
   const addresses = await listAddresses(db, user.id);
   const orderLists = await findOrderLists(db, user.id);
+  const ownCodes = await listOwnCodes(db, user.id);
   const emailChanges = await listEmailChanges(db, user.id);
   const orderNotes = await listNotes(db, user.id);
   const start: Omit<AccountData, 'orders' | 'events'> = {
@@ -43,6 +45,7 @@ async function* pieces(db: Runner, session: Session, runBatch: RunBatch): AsyncG
     cart: await listCart(db, user.id),
     ...(addresses.length > 0 && { addresses }),
     ...(orderLists.length > 0 && { orderLists }),
+    ...(ownCodes.length > 0 && { ownCodes }),
     ...(emailChanges.length > 0 && { emailChanges }),
     ...(orderNotes.length > 0 && { orderNotes }),
   };

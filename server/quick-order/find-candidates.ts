@@ -7,13 +7,28 @@ import { sql } from '#server/platform/database/sql.ts';
 /** A line has at most so many candidates: more are no choice, but a reason to say more. */
 export const CANDIDATES_MAX = 12;
 
-/** What products on sale offer, by code in lower case. */
-export async function findByCode(db: Runner, codes: string[]): Promise<Map<string, Candidate[]>> {
+/** An offer that has a code: the product's, or one of the customer's own. */
+export interface Found {
+  offer: Candidate;
+  isOwn: boolean;
+}
+
+/** What products on sale offer, by comparable code: the products' codes, and the customer's own. */
+export async function findByCode(db: Runner, userId: number, codes: string[]): Promise<Map<string, Found[]>> {
   if (codes.length === 0) return new Map();
-  const { rows } = await db.execute<Row>(sql`
-    select ${offerColumns} from ${offersOnSale}
-    where lower(p.product_id) = any(${[...new Set(codes)]}::text[]) order by p.sort_name, p.brand_name, p.id, d.position`);
-  return Map.groupBy(rows.map(toOffer), ({ productId }) => productId.toLowerCase());
+  const wanted = [...new Set(codes)];
+  const { rows } = await db.execute<Row & { code: string; isOwn: boolean }>(sql`
+    select coded.code, coded.is_own as "isOwn", ${offerColumns}
+    from (
+      select lower(product_id) as code, id as product_id, null as dosage, false as is_own from products
+      where lower(product_id) = any(${wanted}::text[])
+      union all
+      select comparable_code, product_id, dosage, true from own_codes
+      where user_id = ${userId} and comparable_code = any(${wanted}::text[])
+    ) coded join (${offersOnSale}) on p.id = coded.product_id and d.dosage = coalesce(coded.dosage, d.dosage)
+    order by p.sort_name, p.brand_name, p.id, d.position`);
+  const found = rows.map(({ code, isOwn, ...row }) => ({ code, isOwn, offer: toOffer(row) }));
+  return Map.groupBy(found, ({ code }) => code);
 }
 
 /** Which of the texts are generic names of products on sale. */

@@ -2,7 +2,8 @@ import type { Candidate, ResolvedLine } from '#contract/quick-order/quick-order.
 import { comparableDosage } from '#server/catalogue/import/batches/comparable-dosage.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { CANDIDATES_MAX, findByCode, findByName, findNames } from './find-candidates.ts';
+import { comparableCode } from './comparable-code.ts';
+import { CANDIDATES_MAX, type Found, findByCode, findByName, findNames } from './find-candidates.ts';
 import { similarCodes } from './similar-codes.ts';
 
 /** Lines whose code has a slip. A list with more is from another store; they get no candidates. */
@@ -14,10 +15,11 @@ const NAME_WORDS_MAX = 8;
  * What the texts of a list mean, in their order. A code, with a strength if there are several, is certain; a name never is: all that fits it
  * is returned. What is only similar is returned as such.
  */
-export async function resolveLines(db: Runner, texts: string[]): Promise<ResolvedLine[]> {
+export async function resolveLines(db: Runner, userId: number, texts: string[]): Promise<ResolvedLine[]> {
   const lines = (await normalise(db, texts)).map((normalised, index) => readText(texts[index] ?? '', normalised));
   const byCode = await findByCode(
     db,
+    userId,
     lines.map(({ code }) => code),
   );
   const resolved = lines.map((line) => ofCode(line, byCode.get(line.code)));
@@ -25,17 +27,17 @@ export async function resolveLines(db: Runner, texts: string[]): Promise<Resolve
   const byName = await resolveNames(db, named);
   const slips = named.filter((line) => !byName.has(line) && isCode(line.code)).map(({ code }) => code);
   const similar = new Map([...new Set(slips)].slice(0, SIMILAR_LINES_MAX).map((code) => [code, similarCodes(code)]));
-  const bySimilar = await findByCode(db, [...similar.values()].flat());
+  const bySimilar = await findByCode(db, userId, [...similar.values()].flat());
   return lines.map(
     (line, index) =>
       resolved[index] ??
       byName.get(line) ??
-      unknown((similar.get(line.code) ?? []).flatMap((code) => bySimilar.get(code) ?? [])),
+      unknown(distinct((similar.get(line.code) ?? []).flatMap((code) => bySimilar.get(code) ?? []))),
   );
 }
 
 interface Line {
-  /** The first word in lower case. */
+  /** The first word, comparable. */
   code: string;
   /** What follows the code, comparable. */
   strength: string;
@@ -44,8 +46,11 @@ interface Line {
 
 function readText(text: string, normalised: string): Line {
   const [first = '', ...others] = text.normalize('NFKC').split(/\s+/);
-  const code = first.toLowerCase().replace(/[\u2010-\u2012\u2212]/g, '-');
-  return { code, strength: strengthOf(others.join(' ')), words: normalised.split(/\s+/).filter(Boolean) };
+  return {
+    code: comparableCode(first),
+    strength: strengthOf(others.join(' ')),
+    words: normalised.split(/\s+/).filter(Boolean),
+  };
 }
 
 /** The texts as the catalogue's names are searched: without case and accents. */
@@ -61,12 +66,18 @@ const isCode = (word: string) => /^(?=.*\d)[\w.-]{4,24}$/.test(word);
 /** "5 MG" is "5mg", "2 5 mg" is not "25mg", and an mU is no MU. */
 const strengthOf = (text: string) => comparableDosage(text.normalize('NFKC').replace(/(?<=\d)\s+(?=\d)/g, '_'));
 
-function ofCode({ strength }: Line, offers: Candidate[] | undefined): ResolvedLine | undefined {
-  if (!offers) return undefined;
-  const fitting = strength === '' ? offers : offers.filter((offer) => strengthOf(offer.dosage) === strength);
-  const [only, another] = fitting;
-  if (only && !another) return exact(only);
-  return only ? ambiguous(fitting) : unknown(offers);
+/** An own code that is also a product's code for something else is not certain. */
+function ofCode({ strength }: Line, found: Found[] | undefined): ResolvedLine | undefined {
+  if (!found) return undefined;
+  const fitting = strength === '' ? found : found.filter(({ offer }) => strengthOf(offer.dosage) === strength);
+  const [only, another] = distinct(fitting);
+  if (only && !another) return { state: fitting.every(({ isOwn }) => isOwn) ? 'alias' : 'exact', candidates: [only] };
+  return only ? ambiguous(distinct(fitting)) : unknown(distinct(found));
+}
+
+/** Each offer once: an own code may mean the product that is found by its own code too. */
+function distinct(found: Found[]): Candidate[] {
+  return [...new Map(found.map(({ offer }) => [`${offer.id} ${offer.dosage}`, offer])).values()];
 }
 
 /** The lines that begin with a name; of several names, the longest counts. Only what has every other word fits. */
@@ -103,7 +114,6 @@ function termsOf(text: string): string[] {
         .split(' ');
 }
 
-const exact = (offer: Candidate): ResolvedLine => ({ state: 'exact', candidates: [offer] });
 const ambiguous = (offers: Candidate[]): ResolvedLine => ({ state: 'ambiguous', ...some(offers) });
 const unknown = (offers: Candidate[]): ResolvedLine => ({ state: 'unknown', ...some(offers) });
 const some = (offers: Candidate[]) => ({

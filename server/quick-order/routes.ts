@@ -1,18 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { GetOrderList, ListOrderLists, RemoveOrderList, SaveOrderList } from '#contract/quick-order/order-lists.ts';
+import { ListOwnCodes, RemoveOwnCode, SaveOwnCodes } from '#contract/quick-order/own-codes.ts';
 import { AddQuickOrder, CloseQuickOrder, ResolveQuickOrder } from '#contract/quick-order/quick-order.ts';
 import type { Context } from '#server/context.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { addList, closeList } from './add-list.ts';
 import { findOrderLists, listOrderLists, removeOrderList, saveOrderList } from './order-lists.ts';
+import { listOwnCodes, removeOwnCode, saveOwnCodes } from './own-codes.ts';
 import { resolveLines } from './resolve-lines.ts';
 
 /** Lists of codes and quantities: what they mean, into the cart, and saved for the next time. */
 export function quickOrderRoutes(app: FastifyInstance, { db }: Context): void {
-  bind(app, { ...ResolveQuickOrder, work: 'read' }, async ({ body }) => ({
+  bind(app, { ...ResolveQuickOrder, work: 'read' }, async ({ session, body }) => ({
     lines: await resolveLines(
       db,
+      session.user.id,
       body.lines.map(({ text }) => text),
     ),
   }));
@@ -37,5 +40,16 @@ export function quickOrderRoutes(app: FastifyInstance, { db }: Context): void {
 
   bind(app, RemoveOrderList, async ({ session, params }) => {
     if (!(await removeOrderList(db, session.user.id, params.id))) throw new ApiError('NOT_FOUND');
+  });
+
+  bind(app, ListOwnCodes, ({ session }) => listOwnCodes(db, session.user.id));
+
+  bind(app, SaveOwnCodes, async ({ session, body }) => {
+    const outcomes = await saveOwnCodes(db, session.user.id, body.lines);
+    return { lines: outcomes.map((outcome) => ({ outcome })) };
+  });
+
+  bind(app, RemoveOwnCode, async ({ session, params }) => {
+    if (!(await removeOwnCode(db, session.user.id, params.id))) throw new ApiError('NOT_FOUND');
   });
 }

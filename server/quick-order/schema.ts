@@ -3,6 +3,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'd
 import type { OrderListLine } from '#contract/quick-order/order-lists.ts';
 import type { AddedLine } from '#contract/quick-order/quick-order.ts';
 import { users } from '#server/accounts/schema.ts';
+import { products } from '#server/catalogue/schema.ts';
 import { created } from '#server/platform/database/columns.ts';
 
 /** Lists that were added to a cart. A repeated request, whose response was lost, gets the same response and adds nothing. */
@@ -33,4 +34,25 @@ export const orderLists = pgTable(
     lines: jsonb().$type<OrderListLine[]>().notNull(),
   },
   (t) => [uniqueIndex('order_lists_name').on(t.userId, sql`lower(${t.name})`)],
+);
+
+/** What a customer's own codes mean. Deleted with the account. */
+export const ownCodes = pgTable(
+  'own_codes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As typed. */
+    code: text().notNull(),
+    /** As lines of a quick order are compared; once per customer. */
+    comparableCode: text('comparable_code').notNull(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    /** Of the product; it may be no longer sold. */
+    dosage: text().notNull(),
+  },
+  (t) => [uniqueIndex('own_codes_once').on(t.userId, t.comparableCode), index('own_codes_product').on(t.productId)],
 );

@@ -41,6 +41,7 @@ export class FuzzedStore {
     'integer /api/cart/{id}': async () => this.#ids('customer', '/api/cart'),
     'integer /api/addresses/{id}': async () => this.#ids('customer', '/api/addresses'),
     'integer /api/order-lists/{id}': async () => this.#ids('customer', '/api/order-lists'),
+    'integer /api/own-codes/{id}': async () => this.#ids('customer', '/api/own-codes'),
     'string /api/orders/{id}': async () => this.#ids('customer', '/api/orders'),
     'string /api/admin/orders/{id}': async () => this.#ids('administrator', '/api/admin/orders?limit=3'),
     'string of ids': async () => this.#ids('administrator', '/api/admin/orders?limit=3'),
@@ -215,5 +216,6 @@ export class FuzzedStore {
     await this.call('customer', 'POST', '/api/cart', line);
     await this.call('customer', 'POST', '/api/addresses', { ...checkoutBody.shippingAddress, name: 'Home' });
     await this.call('customer', 'POST', '/api/order-lists', { name: 'Weekly', lines: [{ text: 'FUZZ-1' }] });
+    await this.call('customer', 'POST', '/api/own-codes', { lines: [{ code: 'MED-4711', text: 'FUZZ-1' }] });
   }
 }

@@ -13,6 +13,7 @@ import { QuickLines } from './lines/quick-lines.tsx';
 import { SavedOrderLists } from './lists/order-lists.tsx';
 import { SaveOrderList } from './lists/save-order-list.tsx';
 import { useOrderLists } from './lists/use-order-lists.ts';
+import { OwnCodes } from './own-codes/own-codes.tsx';
 import { PasteList } from './paste/paste-list.tsx';
 import { type ListRow, readList } from './paste/read-list.ts';
 import { type QuickOrderList, useQuickOrder } from './state/use-quick-order.ts';
@@ -56,7 +57,10 @@ export function QuickOrder({ userId }: { userId: number }) {
         )}
         <Summary list={list} status={status} onAdded={lists.leave} />
       </section>
-      {(list.count > 0 || lists.current) && <SaveOrderList lists={lists} lines={list.lines} />}
+      <div className="mt-2 grid gap-2">
+        {(list.count > 0 || lists.current) && <SaveOrderList lists={lists} lines={list.lines} />}
+        <OwnCodes userId={userId} onChange={list.ownCodesChanged} />
+      </div>
     </>
   );
 }

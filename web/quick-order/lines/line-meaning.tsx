@@ -5,7 +5,16 @@ import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DrugName, tallManName } from '#web/medicines/drug-name.tsx';
 import { Pack } from '#web/medicines/pack.tsx';
-import { answerOf, offerKey, offerOf, type QuickLine, questionOf } from '#web/quick-order/state/quick-line.ts';
+import { RememberCode } from '#web/quick-order/own-codes/remember-code.tsx';
+import {
+  answerOf,
+  isCertain,
+  offerKey,
+  offerOf,
+  type QuickLine,
+  questionOf,
+  rememberableCode,
+} from '#web/quick-order/state/quick-line.ts';
 import { controlClass } from '#web/ui/form/field-parts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
@@ -15,10 +24,12 @@ interface LineMeaningProps {
   place: number;
   /** With the `offerKey` of a candidate. */
   onChoose: (chosen: string) => void;
+  /** An own code was saved. */
+  onRemember: () => void;
 }
 
 /** What a line means: the product, a choice, or that nothing was found. */
-export function LineMeaning({ line, place, onChoose }: LineMeaningProps) {
+export function LineMeaning({ line, place, onChoose, onRemember }: LineMeaningProps) {
   const { t } = useTranslation();
   const answer = answerOf(line);
   const offer = offerOf(line);
@@ -26,9 +37,10 @@ export function LineMeaning({ line, place, onChoose }: LineMeaningProps) {
   if (line.text.trim() === '') return null;
   if (!answer) return <span className="quick-checking text-muted">{t('common.loading')}</span>;
   const { candidates, state, more } = answer;
+  const code = rememberableCode(line);
   return (
     <div className="grid gap-1">
-      {state !== 'exact' && (
+      {!isCertain(answer) && (
         <>
           <span id={questionId} className={offer ? 'text-muted' : 'text-danger'}>
             {t(`quickOrder.state.${questionOf(answer)}`)}
@@ -45,7 +57,9 @@ export function LineMeaning({ line, place, onChoose }: LineMeaningProps) {
           {more && <span className="text-muted">{t('quickOrder.more')}</span>}
         </>
       )}
+      {state === 'alias' && <span className="text-muted">{t('quickOrder.ownCodes.meaning')}</span>}
       {offer && <Offer offer={offer} among={candidates} />}
+      {offer && code && <RememberCode code={code} offer={offer} onSaved={onRemember} />}
       {line.outcome && line.outcome !== 'added' && (
         <span className="text-danger">{t(`quickOrder.outcome.${line.outcome}`)}</span>
       )}

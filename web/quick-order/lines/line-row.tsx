@@ -11,7 +11,8 @@ import { controlClass } from '#web/ui/form/field-parts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { LineMeaning } from './line-meaning.tsx';
 
-export interface LineActions extends Pick<QuickOrderList, 'change' | 'settle' | 'remove' | 'fillQuantities'> {
+export interface LineActions
+  extends Pick<QuickOrderList, 'change' | 'settle' | 'remove' | 'fillQuantities' | 'ownCodesChanged'> {
   paste: (text: string, at: string) => boolean;
 }
 
@@ -47,7 +48,12 @@ export const LineRow = memo(function LineRow({ line, place, sameAs, actions }: L
         className={`text ${controlClass} min-h-target`}
       />
       <div id={id} className="product">
-        <LineMeaning line={line} place={place} onChoose={(chosen) => actions.current.change(key, { chosen })} />
+        <LineMeaning
+          line={line}
+          place={place}
+          onChoose={(chosen) => actions.current.change(key, { chosen })}
+          onRemember={() => actions.current.ownCodesChanged()}
+        />
         {sameAs && <span className="block text-muted">{t('quickOrder.sameAs', { place: sameAs })}</span>}
       </div>
       <div className="quantity">

@@ -1,6 +1,7 @@
 import { readHeadings } from '#contract/quick-order/list-headings.ts';
-import { hasStrength, isPackSize, strengthIn } from '#contract/quick-order/strength.ts';
+import { hasStrength, strengthIn } from '#contract/quick-order/strength.ts';
 import { latinDigits, readQuantity } from '#web/cart/quantity/read-quantity.ts';
+import { cellsOf, cleaned, isCode, isNumber, isStrength, productOf, separators, withStrength } from './cells.ts';
 
 /** A line of a pasted list. */
 export interface ListRow {
@@ -9,9 +10,6 @@ export interface ListRow {
   /** As typed, in Latin digits; empty if the line has none. It is never assumed. */
   quantity: string;
 }
-
-/** Separators of cells, the most distinct first. */
-const separators = ['\t', ';', ','] as const;
 
 /**
  * Reads what people paste into an order: cells of a spreadsheet, a CSV file, lines as `12 x CODE`, `CODE 12` or a code alone. Nothing is
@@ -37,58 +35,12 @@ export function readColumn(pasted: string): string[] | undefined {
   return isColumn ? cells : undefined;
 }
 
-/** Without invisible characters, with ordinary spaces, hyphens and line ends, without bullets, the numbers of a list and Excel's first line. */
-function cleaned(pasted: string): string {
-  return (
-    pasted
-      .replace(/[\u00a0\u2007\u202f]/g, ' ')
-      .replace(/[\u2010-\u2012\u2212]/g, '-')
-      .replace(/[\ufeff\u00ad\u200b-\u200f\u2066-\u2069]/g, '')
-      .replace(/\r\n?/g, '\n')
-      .replace(/^sep=.\n/i, '')
-      // In cells they leave an empty one: the columns stay where they are.
-      .replace(/^ *(?:[-*•·]|\d{1,3}[.)])([ \t]+)/gm, (_, space: string) => (space.includes('\t') ? '\t' : ''))
-  );
-}
-
 /** A comma inside a number such as 1,000 or 2,5 mg separates nothing, unless the row then has too few cells for its headings. */
 function commaRows(text: string): string[][] {
   const rows = cellsOf(text, ',', true);
   const [head = [], ...others] = cellsOf(text, ',');
   if (!readHeadings(head)) return rows;
   return [head, ...others.map((cells, index) => (cells.length === head.length ? cells : (rows[index + 1] ?? cells)))];
-}
-
-/** Rows that have something in them, with their cells. Quotes as in RFC 4180. */
-function cellsOf(text: string, separator: string | undefined, joinsNumbers = false): string[][] {
-  const rows: string[][] = [[]];
-  const quoted = /[ ]*"((?:[^"]|"")*)"[ ]*/y;
-  for (let at = 0; at <= text.length; at += 1) {
-    quoted.lastIndex = at;
-    const match = quoted.exec(text);
-    const behind = match ? text[quoted.lastIndex] : undefined;
-    const isQuoted = match && (behind === undefined || behind === '\n' || behind === separator);
-    const end = isQuoted ? quoted.lastIndex : endOfCell(text, at, separator, joinsNumbers);
-    const cell = isQuoted ? (match[1] ?? '').replaceAll('""', '"') : text.slice(at, end);
-    rows.at(-1)?.push(cell.replace(/\s+/g, ' ').trim());
-    if (text[end] === '\n') rows.push([]);
-    at = end;
-  }
-  return rows.filter((cells) => cells.some((cell) => /[^\s;,"]/.test(cell)));
-}
-
-function endOfCell(text: string, start: number, separator: string | undefined, joinsNumbers: boolean): number {
-  let end = start;
-  const isSeparator = () => text[end] === separator && !(joinsNumbers && isInNumber(text, start, end));
-  while (end < text.length && text[end] !== '\n' && !isSeparator()) end += 1;
-  return end;
-}
-
-/** "1,000", "2,5 mg", and what stands behind a name: "Bisoprolol 2,5". */
-function isInNumber(text: string, start: number, comma: number): boolean {
-  const [before, [after = '']] = [text.slice(start, comma), text.slice(comma + 1).split(/[,\n]/, 1)];
-  if (/\s\d{1,3}$/.test(before)) return /^\d/.test(after);
-  return /^\s*\d{1,3}(?:,\d{3})*$/.test(before) && (/^\d{3}\s*$/.test(after) || hasStrength(`${before},${after}`));
 }
 
 /** Whether the separator divides most rows into cells. Commas and semicolons also stand in names, so some cell must say what it is. */
@@ -101,12 +53,6 @@ function isTable(rows: string[][], separator: string): boolean {
 /** A product whose number cannot be its strength, and a number. */
 const namesOrder = (cells: string[]) => cells.some(isNumber) && isCertain(cells);
 const isCertain = (cells: string[]) => cells.some((cell) => isCode(cell) || hasStrength(cell));
-
-const isNumber = (cell: string) => /^[\d.,]+(e\+?\d+)?$/i.test(cell);
-/** "THR-CAR-0001", "9312345678907"; not "5-FU", "Co-amoxiclav", "500". */
-const isCode = (cell: string) => /^(?=.*\d)[\p{L}\d./+-]{6,}$/u.test(cell) && !hasStrength(cell);
-/** Also of a unit that is not known, but not the size of a pack. */
-const isStrength = (cell: string) => /^\.?\d/.test(cell) && /\p{L}|%/u.test(cell) && !isCode(cell) && !isPackSize(cell);
 
 function readTable(rows: string[][]): ListRow[] {
   const headings = readHeadings(rows[0] ?? []);
@@ -141,20 +87,6 @@ function headedRow(
   if (!product)
     return toRow(productOf(cells.filter((each, index) => each !== '' && index !== headings.quantity)), quantity);
   return toRow(withStrength(product, dose || (code && strengthIn(name))), quantity);
-}
-
-/** The code, else the first text, with the strength that stands beside it. */
-function productOf(cells: string[]): string {
-  const code = cells.find(isCode);
-  const product = code ?? cells.find((cell) => !isStrength(cell) && !isNumber(cell)) ?? cells[0] ?? '';
-  const others = cells.filter((cell) => cell !== product);
-  const doses = others.filter(isStrength);
-  const described = code === undefined ? [] : others.map(strengthIn).filter((dose) => dose !== '');
-  return (doses.length > 0 ? doses : described).reduce(withStrength, product);
-}
-
-function withStrength(product: string, dose: string): string {
-  return dose === '' || ` ${product} `.includes(` ${dose} `) ? product : `${product} ${dose}`;
 }
 
 /**

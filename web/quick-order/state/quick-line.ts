@@ -2,6 +2,7 @@ import { cleanLine } from '#contract/characters.ts';
 import { LINE_TEXT_MAX } from '#contract/limits.ts';
 import { toCents } from '#contract/money.ts';
 import type { OrderListLine } from '#contract/quick-order/order-lists.ts';
+import { canBeOwnCode } from '#contract/quick-order/own-code-text.ts';
 import type { AddedLine, Candidate, ResolvedLine } from '#contract/quick-order/quick-order.ts';
 import { readQuantity } from '#web/cart/quantity/read-quantity.ts';
 
@@ -51,10 +52,13 @@ export function questionOf({ state, candidates }: ResolvedLine): 'ambiguous' | '
   return state === 'ambiguous' ? 'ambiguous' : 'unknown';
 }
 
+/** Whether the store is sure which product is meant. */
+export const isCertain = ({ state }: ResolvedLine) => state === 'exact' || state === 'alias';
+
 /** The product of a line: the only one, or the one that was chosen. */
 export function offerOf(line: QuickLine): Candidate | undefined {
   const answer = answerOf(line);
-  if (answer?.state === 'exact') return answer.candidates[0];
+  if (answer && isCertain(answer)) return answer.candidates[0];
   return answer?.candidates.find((candidate) => offerKey(candidate) === line.chosen);
 }
 
@@ -64,6 +68,13 @@ export function readyLine(line: QuickLine): ReadyLine | undefined {
   const packs = readQuantity(line.quantity);
   if (!offer || packs === undefined || line.outcome) return undefined;
   return { line, offer, packs, cents: (toCents(offer.price) ?? 0) * packs };
+}
+
+/** What was typed, if it can be the customer's own code for the product that was chosen. */
+export function rememberableCode(line: QuickLine): string | undefined {
+  const answer = answerOf(line);
+  const code = cleanLine(line.text);
+  return answer && !isCertain(answer) && canBeOwnCode(code) ? code : undefined;
 }
 
 /** A line as it is saved: what was chosen by its code and strength, which mean nothing else; the rest as typed. */

@@ -55,6 +55,11 @@ export function useQuickOrder(userId: number) {
       update((now) => now.map((line) => (line.key === key ? divided(line) : line)));
       mutate();
     },
+    /** Own codes were saved or removed: asks again about all that is no product's code. */
+    ownCodesChanged: () => {
+      update((now) => now.map((line) => (answerOf(line)?.state === 'exact' ? line : { ...line, resolved: undefined })));
+      mutate();
+    },
     remove: (key: string) => edit((now) => now.filter((line) => line.key !== key), 'step'),
     clear: () => edit(() => [], 'step'),
   };

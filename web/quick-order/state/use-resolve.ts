@@ -3,11 +3,9 @@ import { cleanLine } from '#contract/characters.ts';
 import { LINE_TEXT_MAX } from '#contract/limits.ts';
 import type { ResolvedLine } from '#contract/quick-order/quick-order.ts';
 import { browserApi } from '#web/api/api.ts';
+import { requestsOf } from '#web/quick-order/requests-of.ts';
 import { answerOf } from './quick-line.ts';
 import type { Lines, Update } from './use-lines.ts';
-
-/** A request has at most so many bytes of texts: the server takes 64 kB. */
-const REQUEST_BYTES = 40_000;
 
 /** Asks the store about texts that it has said nothing about. */
 export function useResolve(latest: Lines, update: Update) {
@@ -18,10 +16,9 @@ export function useResolve(latest: Lines, update: Update) {
       const answers = new Map<string, ResolvedLine>();
       // A paragraph of a mail is no product, and the server takes none.
       for (const text of texts.filter(isTooLong)) answers.set(text, { state: 'unknown', candidates: [] });
-      for (const some of requestsOf(texts.filter((text) => !isTooLong(text)))) {
-        const body = { lines: some.map((text) => ({ text })) };
-        const { lines } = await browserApi.call('POST /api/quick-order/resolve', { body });
-        for (const [index, line] of lines.entries()) answers.set(some[index] ?? '', line);
+      for (const asked of requestsOf(texts.filter((text) => !isTooLong(text)).map((text) => ({ text })))) {
+        const { lines } = await browserApi.call('POST /api/quick-order/resolve', { body: { lines: asked } });
+        for (const [index, line] of lines.entries()) answers.set(asked[index]?.text ?? '', line);
       }
       update((now) =>
         now.map((line) => {
@@ -35,19 +32,3 @@ export function useResolve(latest: Lines, update: Update) {
 }
 
 const isTooLong = (text: string) => text.length > LINE_TEXT_MAX;
-
-/** The texts of each request. */
-function requestsOf(texts: string[]): string[][] {
-  const requests: string[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const text of texts) {
-    const size = new TextEncoder().encode(JSON.stringify({ text })).length;
-    bytes += size;
-    if (bytes > REQUEST_BYTES) {
-      requests.push([]);
-      bytes = size;
-    }
-    requests.at(-1)?.push(text);
-  }
-  return requests;
-}
