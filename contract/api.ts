@@ -16,6 +16,7 @@ import * as facets from './catalogue/facets.ts';
 import * as productDetail from './catalogue/product-detail.ts';
 import * as suggestions from './catalogue/suggestions.ts';
 import * as addresses from './checkout/addresses.ts';
+import { ListCartQuestions } from './checkout/cart-questions.ts';
 import * as checkout from './checkout/checkout.ts';
 import type { CallInput, CallOutput } from './endpoint.ts';
 import * as orders from './orders/orders.ts';
@@ -58,6 +59,7 @@ export const operations = {
   removeCartLine: cart.RemoveCartLine,
   emptyCart: cart.EmptyCart,
   restoreCartLines: cart.RestoreCartLines,
+  listCartQuestions: ListCartQuestions,
   checkout: checkout.Checkout,
   findCheckout: checkout.FindCheckout,
   getShippingAddress: checkout.GetShippingAddress,

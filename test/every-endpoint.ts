@@ -134,6 +134,7 @@ export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/orders/{id}': { path: ({ order: id }) => ({ id }), of: 'A and administrators' },
   'POST /api/orders/{id}/reorder': { path: ({ order: id }) => ({ id }), of: 'A' },
   'GET /api/usual-products': {},
+  'GET /api/cart/questions': {},
   'POST /api/quick-order/resolve': { body: () => ({ lines: [{ text: 'AUTH-1' }] }) },
   'POST /api/quick-order/add': {
     body: ({ product: productId }) => ({

@@ -28,6 +28,20 @@ export async function visitCheckoutStates(context: ScenarioContext): Promise<voi
   await expect(placeOrder).toBeEnabled();
   await expect(page.getByLabel(t('Ship to'))).toBeVisible();
   await checkState('checkout');
+  await fillCart(page.request, 'metronidazole');
+  const cart: { id: number }[] = await (await page.request.get('/api/cart')).json();
+  const lineIds = cart.map(({ id }) => id);
+  const unusual = { kind: 'unusual-quantity', lineIds: lineIds.slice(0, 1), usualQuantity: 10 };
+  await page.route('**/api/cart/questions', (route) =>
+    route.fulfill({ json: [unusual, { kind: 'look-alike', lineIds }] }),
+  );
+  await open('/checkout');
+  await expect(page.getByText(t('Please check'))).toBeVisible();
+  await checkState('checkout, questions about the cart');
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.request.delete(`/api/cart/${lineIds[1]}`);
+  await open('/checkout');
+  await expect(placeOrder).toBeEnabled();
   await placeOrder.click();
   await expect(page.getByText(t('Enter the address.'))).toBeVisible();
   await checkState('checkout, fields left empty');

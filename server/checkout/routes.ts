@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { ListCartQuestions } from '#contract/checkout/cart-questions.ts';
 import { Checkout, FindCheckout, GetShippingAddress } from '#contract/checkout/checkout.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import type { Context } from '#server/context.ts';
@@ -6,6 +7,7 @@ import { findLastShippingAddress, findOrderByKey } from '#server/orders/queries.
 import { languageOf } from '#server/platform/http/accept-language.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
+import { listCartQuestions } from './cart-questions.ts';
 import { placeOrder } from './place-order.ts';
 
 /** Checkout: places the order of the cart. One customer's calls run one after the other. */
@@ -29,6 +31,8 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
     if (!order) throw new ApiError('NOT_FOUND');
     return order;
   });
+
+  bind(app, { ...ListCartQuestions, work: 'read' }, ({ session }) => listCartQuestions(db, session.user.id));
 
   bind(app, GetShippingAddress, async ({ session }) => ({
     shippingAddress: await findLastShippingAddress(db, session.user.id),

@@ -9,6 +9,7 @@ import { useCart, useRefetchCart } from '#web/cart/queries.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { CartQuestionsHost } from './cart-questions/cart-questions-host.tsx';
 import { CheckoutForm } from './form/checkout-form.tsx';
 import { useCheckoutForm, useServerIssues } from './form/use-checkout-form.ts';
 import { VerifyNotice } from './form/verify-notice.tsx';
@@ -40,6 +41,12 @@ export function Checkout({ user }: { user: User }) {
           }
           notice={
             <>
+              <CartQuestionsHost
+                userId={user.id}
+                lines={cart.lines}
+                isChanging={cart.changing}
+                setQuantity={changes.setQuantity}
+              />
               <LostResponseNotice state={lostResponse} lost={order.isError} />
               <CartChanged error={order.error} seen={order.variables?.lines ?? []} now={lines} />
             </>

@@ -1,6 +1,7 @@
 import accounts from '#messages/ar/accounts.json' with { type: 'json' };
 import admin from '#messages/ar/admin.json' with { type: 'json' };
 import cart from '#messages/ar/cart.json' with { type: 'json' };
+import cartQuestions from '#messages/ar/cartQuestions.json' with { type: 'json' };
 import catalogue from '#messages/ar/catalogue.json' with { type: 'json' };
 import checkout from '#messages/ar/checkout.json' with { type: 'json' };
 import common from '#messages/ar/common.json' with { type: 'json' };
@@ -29,6 +30,7 @@ export const messages = {
   accounts,
   admin,
   cart,
+  cartQuestions,
   catalogue,
   checkout,
   common,

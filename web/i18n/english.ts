@@ -1,6 +1,7 @@
 import type accounts from '#messages/en/accounts.json';
 import type admin from '#messages/en/admin.json';
 import cart from '#messages/en/cart.json' with { type: 'json' };
+import type cartQuestions from '#messages/en/cartQuestions.json';
 import type catalogue from '#messages/en/catalogue.json';
 import type checkout from '#messages/en/checkout.json';
 import common from '#messages/en/common.json' with { type: 'json' };
@@ -28,6 +29,7 @@ interface PageMessages {
   accounts: typeof accounts;
   admin: typeof admin;
   catalogue: typeof catalogue;
+  cartQuestions: typeof cartQuestions;
   checkout: typeof checkout;
   compare: typeof compare;
   confirmEmail: typeof confirmEmail;

@@ -1,6 +1,7 @@
 import accounts from '#messages/fr/accounts.json' with { type: 'json' };
 import admin from '#messages/fr/admin.json' with { type: 'json' };
 import cart from '#messages/fr/cart.json' with { type: 'json' };
+import cartQuestions from '#messages/fr/cartQuestions.json' with { type: 'json' };
 import catalogue from '#messages/fr/catalogue.json' with { type: 'json' };
 import checkout from '#messages/fr/checkout.json' with { type: 'json' };
 import common from '#messages/fr/common.json' with { type: 'json' };
@@ -29,6 +30,7 @@ export const messages = {
   accounts,
   admin,
   cart,
+  cartQuestions,
   catalogue,
   checkout,
   common,

@@ -1,6 +1,7 @@
 import accounts from '#messages/es/accounts.json' with { type: 'json' };
 import admin from '#messages/es/admin.json' with { type: 'json' };
 import cart from '#messages/es/cart.json' with { type: 'json' };
+import cartQuestions from '#messages/es/cartQuestions.json' with { type: 'json' };
 import catalogue from '#messages/es/catalogue.json' with { type: 'json' };
 import checkout from '#messages/es/checkout.json' with { type: 'json' };
 import common from '#messages/es/common.json' with { type: 'json' };
@@ -29,6 +30,7 @@ export const messages = {
   accounts,
   admin,
   cart,
+  cartQuestions,
   catalogue,
   checkout,
   common,

@@ -3,6 +3,7 @@ import { lookAlikeOf } from '#server/catalogue/medicines/look-alikes.ts';
 import { releaseForm } from '#server/catalogue/product-rows.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
+import { orderedLastYear } from './ordered-last-year.ts';
 
 interface Row
   extends Omit<UsualProduct, 'lookAlike' | 'releaseForm' | 'price' | 'lastOrderedAt'>,
@@ -15,12 +16,7 @@ interface Row
 /** What a customer has ordered in most orders of the last twelve months and can order today; of equal ones the latest first. */
 export async function listUsualProducts(db: Runner, userId: number): Promise<UsualProduct[]> {
   const { rows } = await db.execute<Row>(sql`
-    with ordered as (
-      select l.product_id, l.dosage, count(distinct o.id)::int as orders, max(o.created_at) as last_ordered_at,
-        percentile_disc(0.5) within group (order by l.quantity) as usual_quantity
-      from orders o join order_lines l on l.order_id = o.id
-      where o.user_id = ${userId} and o.status <> 'cancelled' and o.created_at > now() - interval '1 year'
-      group by l.product_id, l.dosage)
+    with ordered as (${orderedLastYear(userId)})
     select p.id, p.product_id as "productId", p.drug_name as "drugName", p.brand_name as "brandName",
       p.packaging_type as "packagingType", p.type, ${releaseForm} as "releaseForm", ordered.dosage,
       offer.price_cents as "priceCents", ordered.orders, ordered.usual_quantity as "usualQuantity",

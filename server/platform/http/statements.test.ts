@@ -54,6 +54,7 @@ const statements: Record<keyof RouteName, number> = {
   'GET /api/order-lists/{id}': 2,
   'POST /api/order-lists': 6,
   'DELETE /api/order-lists/{id}': 2,
+  'GET /api/cart/questions': 2,
   'GET /api/own-codes': 2,
   'POST /api/own-codes': 8,
   'DELETE /api/own-codes/{id}': 2,
