@@ -1,6 +1,7 @@
 import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { prefetch } from '#web/browser/import-with-retry.ts';
 import type { SuggestionsProps } from './suggestions.tsx';
+import { hasModifier, isTypingKey } from './typing-key.ts';
 
 /**
  * Suggestions below the search box of the header; `/` moves to the box. The code is fetched with the first key that somebody types
@@ -39,12 +40,6 @@ export function SuggestionsHost({ onChoose }: Pick<SuggestionsProps, 'onChoose'>
   }, []);
   return field && Suggestions && <Suggestions field={field} isTyping={isTyping} onChoose={onChoose} />;
 }
-
-const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey;
-
-/** Phones report most keys as "Unidentified", input methods as "Process" or "Dead". */
-const isTypingKey = (event: KeyboardEvent) =>
-  !hasModifier(event) && /^(?:.|Backspace|Delete|ArrowDown|Unidentified|Process|Dead)$/u.test(event.key);
 
 const isEditable = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
