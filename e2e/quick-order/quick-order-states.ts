@@ -29,6 +29,10 @@ export async function visitQuickOrderStates({ page, t, open, checkState }: Scena
   releaseUser();
   await expect(page.getByLabel(t('Code or name, line {{place}}', { place: 1 }))).toBeVisible();
   await checkState('quick order, empty');
+  await page.getByLabel(t('Code or name, line {{place}}', { place: 1 })).pressSequentially('amlodipine');
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  await checkState('quick order, suggestions');
+  await page.getByLabel(t('Code or name, line {{place}}', { place: 1 })).fill('');
   await page.setViewportSize(tall);
   await page.getByText(t('Paste a list or choose a file')).click();
   await page.getByLabel(t('Your list')).fill(list);

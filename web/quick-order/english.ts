@@ -1,3 +1,4 @@
+import '#web/catalogue/english.ts';
 import quickOrder from '#messages/en/quickOrder.json' with { type: 'json' };
 import { addEnglish } from '#web/i18n/english.ts';
 

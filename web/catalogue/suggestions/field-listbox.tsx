@@ -25,8 +25,8 @@ interface FieldListboxProps<T> extends TypedField {
   load: (text: string, signal: AbortSignal) => Promise<T[]>;
   keyOf: (option: T) => string;
   onChoose: (option: T) => void;
-  /** What an option shows. */
-  show: (option: T) => ReactNode;
+  /** What an option shows among the others. */
+  show: (option: T, options: T[]) => ReactNode;
   title: string;
   /** Announced when the list opens. */
   countText: (count: number) => string;
@@ -138,7 +138,7 @@ export function FieldListbox<T>({
               onClick={() => choose(option)}
               className="flex min-h-target cursor-pointer flex-wrap items-center gap-x-3 rounded-1 px-3 py-2 hover:bg-action-tint data-highlighted:bg-action-tint forced-colors:data-highlighted:outline-2"
             >
-              {show(option)}
+              {show(option, options)}
             </li>
           ))}
         </ul>

@@ -35,18 +35,20 @@ export const LineRow = memo(function LineRow({ line, place, sameAs, actions }: L
   const isMissing = quantity.trim() === '' && offerOf(line) !== undefined;
   return (
     <li data-key={key} className="quick-line border-t border-line">
-      <input
-        aria-label={t('quickOrder.text', { place })}
-        aria-describedby={id}
-        placeholder={t('quickOrder.column.text')}
-        dir="auto"
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        onChange={({ target }) => actions.current.change(key, { text: target.value, chosen: undefined })}
-        onBlur={() => actions.current.settle(key)}
-        className={`text ${controlClass} min-h-target`}
-      />
+      <div className="text relative">
+        <input
+          aria-label={t('quickOrder.text', { place })}
+          aria-describedby={id}
+          placeholder={t('quickOrder.column.text')}
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => actions.current.change(key, { text: target.value, chosen: undefined })}
+          onBlur={() => actions.current.settle(key)}
+          className={`code ${controlClass} min-h-target`}
+        />
+      </div>
       <div id={id} className="product">
         <LineMeaning
           line={line}

@@ -3,6 +3,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { readColumn } from '#web/quick-order/paste/read-list.ts';
 import { answerOf, offerKey, offerOf, type QuickLine, questionOf } from '#web/quick-order/state/quick-line.ts';
 import type { QuickOrderList } from '#web/quick-order/state/use-quick-order.ts';
+import { LineSuggestions, useTypedField } from '#web/quick-order/suggestions/line-suggestions.tsx';
 import { type LineActions, LineRow } from './line-row.tsx';
 
 interface QuickLinesProps {
@@ -23,6 +24,7 @@ export function QuickLines({ list, onPaste }: QuickLinesProps) {
     list.settle(key);
   };
   const actions = useLatest<LineActions>({ ...list, settle, paste: onPaste });
+  const typed = useTypedField();
   const firstOf = firstLines(list.lines);
   const columns = ['text', 'product', 'quantity', 'total'] as const;
   return (
@@ -38,7 +40,11 @@ export function QuickLines({ list, onPaste }: QuickLinesProps) {
         ref={ref}
         aria-busy={list.resolve.isPending}
         inert={list.add.isPending}
-        onKeyDown={(event) => moveFocus(event, ref.current)}
+        onInput={typed.onInput}
+        onKeyDown={(event) => {
+          typed.onKeyDown(event);
+          if (!event.isDefaultPrevented()) moveFocus(event, ref.current);
+        }}
         onPasteCapture={(event) => pasteCells(event, actions.current)}
       >
         {list.lines.map((line, index) => {
@@ -54,6 +60,14 @@ export function QuickLines({ list, onPaste }: QuickLinesProps) {
           );
         })}
       </ol>
+      {typed.field && (
+        <LineSuggestions
+          key={typed.field.closest('li')?.dataset.key}
+          field={typed.field}
+          isTyping={typed.isTyping}
+          onChoose={(key, text) => list.change(key, { text, chosen: undefined })}
+        />
+      )}
       <LineLeft lines={list.lines} left={left} />
     </div>
   );

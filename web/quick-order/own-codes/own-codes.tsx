@@ -15,34 +15,47 @@ import { type LeftCode, type OwnCodes as OwnCodesState, useOwnCodes } from './us
 /** So many lines that were not saved are listed; all of them stay in the field. */
 const LEFT_SHOWN = 20;
 
+interface OwnCodesProps {
+  userId: number;
+  /** What lines mean may have changed. */
+  onChange: () => void;
+}
+
 /** The customer's own codes: saved from a paste or a file, found, removed, downloaded. */
-export function OwnCodes({ userId, onChange }: { userId: number; onChange: () => void }) {
+export function OwnCodes({ userId, onChange }: OwnCodesProps) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
-  const ownCodes = useOwnCodes(userId, isOpen, onChange);
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <details className="quick-paste" onToggle={() => setOpened(true)}>
+      <summary className="w-fit cursor-pointer font-semibold text-action">{t('quickOrder.ownCodes.title')}</summary>
+      {wasOpened && <OpenedCodes userId={userId} onChange={onChange} />}
+    </details>
+  );
+}
+
+function OpenedCodes({ userId, onChange }: OwnCodesProps) {
+  const { t } = useTranslation();
+  const ownCodes = useOwnCodes(userId, onChange);
   const { codes = [], error } = ownCodes;
   return (
-    <details className="quick-paste" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="w-fit cursor-pointer font-semibold text-action">{t('quickOrder.ownCodes.title')}</summary>
-      <div className="mt-3 grid gap-4">
-        <SaveCodes save={ownCodes.save} />
-        {error && (
-          <Notice tone="bad" role="alert">
-            {errorText(error, t, t('quickOrder.ownCodes.failed'))}
-          </Notice>
-        )}
-        {codes.length > 0 && <OwnCodesList codes={codes} remove={ownCodes.remove} />}
-        {codes.length > 0 && (
-          <Button
-            variant="secondary"
-            className="w-fit"
-            onClick={() => saveFile('own-codes.csv', csvOf(codes, t), 'text/csv')}
-          >
-            {t('quickOrder.list.download')}
-          </Button>
-        )}
-      </div>
-    </details>
+    <div className="mt-3 grid gap-4">
+      <SaveCodes save={ownCodes.save} />
+      {error && (
+        <Notice tone="bad" role="alert">
+          {errorText(error, t, t('quickOrder.ownCodes.failed'))}
+        </Notice>
+      )}
+      {codes.length > 0 && <OwnCodesList codes={codes} remove={ownCodes.remove} />}
+      {codes.length > 0 && (
+        <Button
+          variant="secondary"
+          className="w-fit"
+          onClick={() => saveFile('own-codes.csv', csvOf(codes, t), 'text/csv')}
+        >
+          {t('quickOrder.list.download')}
+        </Button>
+      )}
+    </div>
   );
 }
 

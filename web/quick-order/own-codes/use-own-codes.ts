@@ -12,11 +12,11 @@ export interface LeftCode extends CodeRow {
 
 export type OwnCodes = ReturnType<typeof useOwnCodes>;
 
-/** The own codes of a user, read once they are shown. `onChange`: what lines mean may have changed. */
-export function useOwnCodes(userId: number, isShown: boolean, onChange: () => void) {
+/** The own codes of a user. `onChange`: what lines mean may have changed. */
+export function useOwnCodes(userId: number, onChange: () => void) {
   const client = useQueryClient();
   const query = ownCodesQuery(userId);
-  const { data: codes, error } = useQuery({ ...query, enabled: isShown });
+  const { data: codes, error } = useQuery(query);
   const onSettled = () => {
     onChange();
     return client.invalidateQueries({ queryKey: query.queryKey });
