@@ -7,7 +7,7 @@ import { formatLongDate } from '#web/i18n/dates.ts';
 import { formatCents, formatCount, formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
-import { orderPath } from '#web/router/paths.ts';
+import { orderPath, paths } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { useFocusAfter } from '#web/ui/focus/focus-after.ts';
@@ -63,6 +63,14 @@ export function OrderCard({ order }: { order: OrderWithHistory }) {
         <OrderAgain orderId={order.id} describedBy={id} />
         <ActionLink to={orderPath(order.id)} variant="quiet" className="-ms-3" aria-describedby={id}>
           {t('orders.document.link')}
+        </ActionLink>
+        <ActionLink
+          to={`${paths.quickOrder}?order=${order.id}`}
+          variant="quiet"
+          className="-ms-3"
+          aria-describedby={id}
+        >
+          {t('orders.history.quickOrder')}
         </ActionLink>
       </footer>
     </article>

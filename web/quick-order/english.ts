@@ -1,4 +1,3 @@
-import '#web/catalogue/english.ts';
 import quickOrder from '#messages/en/quickOrder.json' with { type: 'json' };
 import { addEnglish } from '#web/i18n/english.ts';
 

@@ -16,6 +16,7 @@ import { useOrderLists } from './lists/use-order-lists.ts';
 import { OwnCodes } from './own-codes/own-codes.tsx';
 import { PasteList } from './paste/paste-list.tsx';
 import { type ListRow, readList } from './paste/read-list.ts';
+import { FillFrom } from './sources/fill-from.tsx';
 import { type QuickOrderList, useQuickOrder } from './state/use-quick-order.ts';
 
 /** A list, what each line means, a choice where that is not certain, and the rest into the cart. */
@@ -38,6 +39,7 @@ export function QuickOrder({ userId }: { userId: number }) {
   return (
     <>
       <PasteList onPaste={(text) => insert(readList(text))} />
+      <FillFrom onFill={insert} />
       <SavedOrderLists lists={lists} />
       <section ref={content} aria-label={t('quickOrder.lines')} className="mt-6 grid gap-4">
         <LinesInserted inserted={inserted} onUndo={list.undo} />

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { readColumn } from '#web/quick-order/paste/read-list.ts';
 import { answerOf, offerKey, offerOf, type QuickLine, questionOf } from '#web/quick-order/state/quick-line.ts';
@@ -43,7 +44,9 @@ export function QuickLines({ list, onPaste }: QuickLinesProps) {
         onInput={typed.onInput}
         onKeyDown={(event) => {
           typed.onKeyDown(event);
-          if (!event.isDefaultPrevented()) moveFocus(event, ref.current);
+          if (event.isDefaultPrevented()) return;
+          if (event.altKey) moveLine(event, list.move);
+          else moveFocus(event, ref.current);
         }}
         onPasteCapture={(event) => pasteCells(event, actions.current)}
       >
@@ -122,6 +125,16 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
         : undefined;
   if (key === 'Enter' || next) event.preventDefault();
   next?.focus();
+}
+
+/** Alt and an arrow move the line, and the focus with it. */
+function moveLine(event: KeyboardEvent, move: QuickOrderList['move']): void {
+  const { key, target } = event;
+  const { key: line } = (target as HTMLElement).closest<HTMLElement>('li')?.dataset ?? {};
+  if (!line || (key !== 'ArrowUp' && key !== 'ArrowDown') || !(target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  flushSync(() => move(line, key === 'ArrowUp' ? -1 : 1));
+  target.focus(); // the browser has taken it from an element that was moved
 }
 
 /** Several cells or lines are a list, numbers alone in a field of quantities fill the fields below it. One word is pasted as everywhere. */

@@ -60,6 +60,8 @@ export function useQuickOrder(userId: number) {
       update((now) => now.map((line) => (answerOf(line)?.state === 'exact' ? line : { ...line, resolved: undefined })));
       mutate();
     },
+    /** Moves a line by one place up (-1) or down (1). */
+    move: (key: string, by: -1 | 1) => edit((now) => moved(now, key, by), 'step'),
     remove: (key: string) => edit((now) => now.filter((line) => line.key !== key), 'step'),
     clear: () => edit(() => [], 'step'),
   };
@@ -68,6 +70,13 @@ export function useQuickOrder(userId: number) {
 /** What is changed has no outcome any more. */
 function changed(line: QuickLine, part: Partial<QuickLine>): QuickLine {
   return { ...line, outcome: undefined, ...part };
+}
+
+function moved(lines: QuickLine[], key: string, by: -1 | 1): QuickLine[] {
+  const from = lines.findIndex((line) => line.key === key);
+  const [line, other] = [lines[from], lines[from + by]];
+  if (!line || !other) return lines;
+  return lines.with(from, other).with(from + by, line);
 }
 
 function divided(line: QuickLine): QuickLine {

@@ -37,7 +37,7 @@ interface LineSuggestionsProps {
   onChoose: (key: string, text: string) => void;
 }
 
-/** Below the field of a line: the products that its text may mean, told apart. What is chosen is written as its code and strength. */
+/** Below the field of a line: the products that its text may mean, with what distinguishes them. What is chosen is written as its code and strength. */
 export function LineSuggestions({ field, isTyping, onChoose }: LineSuggestionsProps) {
   const { t } = useTranslation();
   const line = field.closest('li');
@@ -54,8 +54,8 @@ export function LineSuggestions({ field, isTyping, onChoose }: LineSuggestionsPr
       keyOf={({ product, dosage }) => `${product.id} ${dosage}`}
       onChoose={choose}
       show={(offer, offers) => <Suggested offer={offer} among={offers.map(({ product }) => product)} />}
-      title={t('catalogue.suggestions.title')}
-      countText={(count) => t('catalogue.suggestions.count', { count })}
+      title={t('quickOrder.suggestions.title')}
+      countText={(count) => t('quickOrder.suggestions.count', { count })}
       container={field.parentElement ?? document.body}
     />
   );

@@ -1,0 +1,34 @@
+import { newVerifiedCustomer } from '../fixtures/accounts.ts';
+import { fillCart, orderMetformin } from '../fixtures/orders.ts';
+import { expect, slow, test } from '../fixtures/test.ts';
+
+test(
+  'a list is filled from an order, the cart and what is usually ordered, and its lines are moved',
+  slow,
+  async ({ page }) => {
+    await newVerifiedCustomer(page.request);
+    await page.goto('/quick-order');
+    await page.getByRole('button', { name: 'Your last order' }).click();
+    await expect(page.getByText('You have no orders yet.')).toBeVisible();
+    const { id } = await orderMetformin(page.request);
+    await fillCart(page.request, 'warfarin');
+    await page.goto('/profile');
+    await page.getByRole('link', { name: 'Open in quick order' }).click();
+    await expect(page.getByText('Ready: 1 of 1,')).toBeVisible();
+    await expect(page).toHaveURL('/quick-order');
+    await page.getByRole('button', { name: 'Your cart' }).click();
+    await expect(page.getByText('These lines are still in your cart.')).toBeVisible();
+    await expect(page.getByText('Ready: 2 of 2,')).toBeVisible();
+    const second = await page.getByLabel('Code or name, line 2').inputValue();
+    await page.getByLabel('Quantity, line 2').press('Alt+ArrowUp');
+    await expect(page.getByLabel('Code or name, line 1')).toHaveValue(second);
+    await expect(page.getByLabel('Quantity, line 1')).toBeFocused();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByLabel('Code or name, line 2')).toHaveValue(second);
+    await page.getByRole('button', { name: 'What you usually order' }).click();
+    await expect(page.getByText('Also in line 1. The quantities are added up.')).toBeVisible();
+    await newVerifiedCustomer(page.request);
+    await page.goto(`/quick-order?order=${id}`);
+    await expect(page.getByRole('alert')).toBeVisible();
+  },
+);
