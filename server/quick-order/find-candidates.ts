@@ -43,6 +43,9 @@ export async function findNames(db: Runner, texts: string[]): Promise<Set<string
 /**
  * By place in the list, the offers of a name that have every term. A number belongs to the word behind it: "90 mg" is no strength of a pack of
  * 90 tablets. At most one more than a choice has.
+ *
+ * A list reads tens of thousands of offers, so the dear steps come last: only what is not ASCII is normalised, and only what is like the
+ * first term is read as words. `offset 0` keeps PostgreSQL from making the text once for each use.
  */
 export async function findByName(
   db: Runner,
@@ -51,20 +54,28 @@ export async function findByName(
   if (lines.length === 0) return new Map();
   const names = lines.map(({ name }) => name);
   const terms = lines.map((line) => line.terms.join(' '));
+  const likely = lines.map((line) => likeTerm(line.terms[0] ?? ''));
   const { rows } = await db.execute<Row & { place: number }>(sql`
     select (line.place - 1)::int as place, offered.*
-    from unnest(${names}::text[], ${terms}::text[]) with ordinality as line (name, terms, place)
+    from unnest(${names}::text[], ${terms}::text[], ${likely}::text[]) with ordinality as line (name, terms, likely, place)
     cross join lateral (
       select ${offerColumns} from ${offersOnSale},
+        lateral (
+          select lower(case when octet_length(said) = length(said) then said else normalize(said, nfkc) end) as text
+          from concat_ws(' | ', d.dosage, p.brand_name, p.packaging_type, p.type) said offset 0) plain,
         lateral (select ' ' || regexp_replace(
-          translate(lower(normalize(concat_ws(' | ', d.dosage, p.brand_name, p.packaging_type, p.type), nfkc)), ',()/', '    '),
-          '([0-9])\\s+(?=[[:alpha:]])', '\\1', 'g') || ' ' as text) described
-      where p.sort_name = line.name and p.withdrawn_at is null and not exists (
+          translate(plain.text, ',()/', '    '), '(?<=[0-9])\\s+(?=[[:alpha:]])', '', 'g') || ' ' as text) described
+      where p.sort_name = line.name and p.withdrawn_at is null and plain.text like line.likely and not exists (
         select from unnest(string_to_array(line.terms, ' ')) term where strpos(described.text, ' ' || term || ' ') = 0)
       order by p.id, d.position limit ${CANDIDATES_MAX + 1}) offered
     order by line.place`);
   const byPlace = Map.groupBy(rows, ({ place }) => place);
   return new Map([...byPlace].map(([place, of]) => [place, of.map(({ place: _, ...row }) => toOffer(row))]));
+}
+
+/** A pattern that every text with the term is like, with or without spaces behind its numbers. */
+function likeTerm(term: string): string {
+  return `%${term.replace(/[\\%_]/g, '\\$&').replace(/(?<=[0-9])(?=[^0-9])/g, '%')}%`;
 }
 
 interface Row extends Omit<Candidate, 'price' | 'releaseForm' | 'lookAlike'>, Record<string, unknown> {
