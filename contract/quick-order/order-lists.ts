@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Id, Quantity } from '#contract/cart.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { LINE_TEXT_MAX, ORDER_LIST_NAME_MAX, QUICK_ORDER_MAX } from '#contract/limits.ts';
-import { pathId, requiredText } from '#contract/text.ts';
+import { LINE_TEXT_MAX, ORDER_LIST_NAME_MAX, QUANTITY_MAX, QUICK_ORDER_MAX } from '#contract/limits.ts';
+import { code, pathId, requiredText } from '#contract/text.ts';
 
 const SavedList = z
   .object({ id: Id, name: z.string(), count: z.int().describe('Number of lines.') })
@@ -11,8 +11,16 @@ export type SavedList = z.infer<typeof SavedList>;
 
 const SavedLists = z.array(SavedList).describe('By name.');
 
+const levels = z
+  .object({ min: z.int(), max: z.int() })
+  .describe('Packs on the shelf: if there are `min` or fewer, `max` less these are to be ordered.');
+
 const OrderListLine = z
-  .object({ text: z.string().describe('As quick order reads it.'), quantity: z.int().optional() })
+  .object({
+    text: z.string().describe('As quick order reads it.'),
+    quantity: z.int().optional(),
+    levels: levels.optional(),
+  })
   .meta({ id: 'OrderListLine' });
 export type OrderListLine = z.infer<typeof OrderListLine>;
 
@@ -22,15 +30,25 @@ export const OrderList = z
   .meta({ id: 'OrderList' });
 export type OrderList = z.infer<typeof OrderList>;
 
+const SavedLevels = z
+  .object({ min: z.int().min(0).max(QUANTITY_MAX), max: Quantity })
+  .refine(({ min, max }) => min <= max, { error: code('QUANTITY_OUT_OF_RANGE') });
+
 export const SaveOrderListBody = z
   .object({
     name: requiredText(ORDER_LIST_NAME_MAX),
     lines: z
-      .array(z.object({ text: requiredText(LINE_TEXT_MAX), quantity: Quantity.optional() }))
+      .array(
+        z.object({ text: requiredText(LINE_TEXT_MAX), quantity: Quantity.optional(), levels: SavedLevels.optional() }),
+      )
       .min(1)
       .max(QUICK_ORDER_MAX),
   })
-  .meta({ examples: [{ name: 'Ward 4, weekly', lines: [{ text: 'THR-CAR-0001 5 mg', quantity: 12 }] }] });
+  .meta({
+    examples: [
+      { name: 'Ward 4, weekly', lines: [{ text: 'THR-CAR-0001 5 mg', quantity: 12, levels: { min: 4, max: 16 } }] },
+    ],
+  });
 export type SaveOrderListBody = z.infer<typeof SaveOrderListBody>;
 
 export const ListOrderLists = endpoint({

@@ -1,5 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { centsToNumber } from '#contract/money.ts';
+import type { OrderListLine } from '#contract/quick-order/order-lists.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCount, formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -15,9 +16,9 @@ import { SaveOrderList } from './lists/save-order-list.tsx';
 import { useOrderLists } from './lists/use-order-lists.ts';
 import { OwnCodes } from './own-codes/own-codes.tsx';
 import { PasteList } from './paste/paste-list.tsx';
-import { type ListRow, readList } from './paste/read-list.ts';
+import { readList } from './paste/read-list.ts';
 import { FillFrom } from './sources/fill-from.tsx';
-import { type QuickOrderList, useQuickOrder } from './state/use-quick-order.ts';
+import { type InsertedRow, type QuickOrderList, useQuickOrder } from './state/use-quick-order.ts';
 
 /** A list, what each line means, a choice where that is not certain, and the rest into the cart. */
 export function QuickOrder({ userId }: { userId: number }) {
@@ -27,22 +28,27 @@ export function QuickOrder({ userId }: { userId: number }) {
   const status = useRef<HTMLParagraphElement>(null);
   const content = useFocusFallback<HTMLElement>(status);
   const { resolve, add } = list;
+  const [showsLevels, setLevels] = useState<boolean>();
+  const hasLevels = showsLevels ?? list.lines.some(({ levels }) => levels);
   /** False if there is no room. */
-  const insert = (rows: ListRow[], at?: string) => {
+  const insert = (rows: InsertedRow[], at?: string) => {
     const outcome = list.insert(rows, at);
     setInserted(outcome);
     return 'inserted' in outcome;
   };
-  const lists = useOrderLists(userId, (lines) =>
-    insert(lines.map(({ text, quantity }) => ({ text, quantity: String(quantity ?? '') }))),
-  );
+  const lists = useOrderLists(userId, (lines) => insert(lines.map(toRow)));
   return (
     <>
       <PasteList onPaste={(text) => insert(readList(text))} />
       <FillFrom onFill={insert} />
       <SavedOrderLists lists={lists} />
       <section ref={content} aria-label={t('quickOrder.lines')} className="mt-6 grid gap-4">
-        <LinesInserted inserted={inserted} onUndo={list.undo} />
+        <div className="flex flex-wrap items-center gap-3">
+          <LinesInserted inserted={inserted} onUndo={list.undo} />
+          <Button variant="quiet" aria-pressed={hasLevels} onClick={() => setLevels(!hasLevels)} className="ms-auto">
+            {t('quickOrder.levels.show')}
+          </Button>
+        </div>
         {resolve.error && (
           <Notice tone="bad" role="alert">
             <span className="flex-1">{errorText(resolve.error, t, t('quickOrder.resolveFailed'))}</span>
@@ -51,7 +57,7 @@ export function QuickOrder({ userId }: { userId: number }) {
             </Button>
           </Notice>
         )}
-        <QuickLines list={list} onPaste={(text, at) => insert(readList(text), at)} />
+        <QuickLines list={list} hasLevels={hasLevels} onPaste={(text, at) => insert(readList(text), at)} />
         {add.error && (
           <Notice tone="bad" role="alert">
             {errorText(add.error, t, t('quickOrder.addFailed'))}
@@ -65,6 +71,11 @@ export function QuickOrder({ userId }: { userId: number }) {
       </div>
     </>
   );
+}
+
+function toRow({ text, quantity, levels }: OrderListLine): InsertedRow {
+  const typed = levels && { min: String(levels.min), max: String(levels.max), shelf: '' };
+  return { text, quantity: String(quantity ?? ''), ...(typed && { levels: typed }) };
 }
 
 type Inserted = ReturnType<QuickOrderList['insert']>;

@@ -4,6 +4,8 @@ import { centsToNumber } from '#contract/money.ts';
 import { readQuantity } from '#web/cart/quantity/read-quantity.ts';
 import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { noLevels, quantityToOrder } from '#web/quick-order/levels/levels.ts';
+import { LineLevelsFields } from '#web/quick-order/levels/line-levels-fields.tsx';
 import { isEmpty, offerOf, type QuickLine, readyLine } from '#web/quick-order/state/quick-line.ts';
 import type { QuickOrderList } from '#web/quick-order/state/use-quick-order.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +14,7 @@ import { LtrText } from '#web/ui/ltr-text.tsx';
 import { LineMeaning } from './line-meaning.tsx';
 
 export interface LineActions
-  extends Pick<QuickOrderList, 'change' | 'settle' | 'remove' | 'fillQuantities' | 'ownCodesChanged'> {
+  extends Pick<QuickOrderList, 'change' | 'settle' | 'remove' | 'fillQuantities' | 'ownCodesChanged' | 'setLevels'> {
   paste: (text: string, at: string) => boolean;
 }
 
@@ -22,17 +24,19 @@ interface LineRowProps {
   place: number;
   /** The place of an earlier line with the same product and strength. */
   sameAs: number | undefined;
+  hasLevels: boolean;
   actions: { current: LineActions };
 }
 
 /** One line of a list. Its fields say in their descriptions what the line means and what is missing. */
-export const LineRow = memo(function LineRow({ line, place, sameAs, actions }: LineRowProps) {
+export const LineRow = memo(function LineRow({ line, place, sameAs, hasLevels, actions }: LineRowProps) {
   const { t } = useTranslation();
   const id = useId();
   const { key, text, quantity } = line;
   const ready = readyLine(line);
   const isWrong = quantity.trim() !== '' && readQuantity(quantity) === undefined;
   const isMissing = quantity.trim() === '' && offerOf(line) !== undefined;
+  const isEnough = isMissing && line.levels !== undefined && quantityToOrder(line.levels) === '';
   return (
     <li data-key={key} className="quick-line border-t border-line">
       <div className="text relative">
@@ -58,6 +62,15 @@ export const LineRow = memo(function LineRow({ line, place, sameAs, actions }: L
         />
         {sameAs && <span className="block text-muted">{t('quickOrder.sameAs', { place: sameAs })}</span>}
       </div>
+      {hasLevels && !isEmpty(line) && (
+        <div className="levels">
+          <LineLevelsFields
+            place={place}
+            levels={line.levels ?? noLevels}
+            onChange={(levels) => actions.current.setLevels(key, levels)}
+          />
+        </div>
+      )}
       <div className="quantity">
         <input
           aria-label={t('quickOrder.quantity', { place })}
@@ -72,7 +85,9 @@ export const LineRow = memo(function LineRow({ line, place, sameAs, actions }: L
           className={`packs ${controlClass} min-h-target`}
         />
         <span id={`${id}-quantity`} className={`block ${isWrong ? 'text-danger' : 'text-muted'}`}>
-          {isWrong ? t('quickOrder.wrongQuantity') : isMissing && t('quickOrder.noQuantity')}
+          {isWrong
+            ? t('quickOrder.wrongQuantity')
+            : isMissing && t(isEnough ? 'quickOrder.levels.enough' : 'quickOrder.noQuantity')}
         </span>
       </div>
       <div className="total font-semibold">{ready && <LtrText>{formatPrice(centsToNumber(ready.cents))}</LtrText>}</div>

@@ -9,6 +9,8 @@ import { type LineActions, LineRow } from './line-row.tsx';
 
 interface QuickLinesProps {
   list: QuickOrderList;
+  /** Whether lines have fields for the levels of a shelf. */
+  hasLevels: boolean;
   onPaste: (text: string, at: string) => boolean;
 }
 
@@ -16,7 +18,7 @@ interface QuickLinesProps {
  * The lines of a list: code or name, what it means, quantity, total. Enter goes to the next field, the arrows to the lines above and
  * below, and cells of a spreadsheet can be pasted into any field.
  */
-export function QuickLines({ list, onPaste }: QuickLinesProps) {
+export function QuickLines({ list, hasLevels, onPaste }: QuickLinesProps) {
   const { t } = useTranslation();
   const ref = useRef<HTMLOListElement>(null);
   const [left, setLeft] = useState<string>();
@@ -58,6 +60,7 @@ export function QuickLines({ list, onPaste }: QuickLinesProps) {
               line={line}
               place={index + 1}
               sameAs={first !== undefined && first !== index ? first + 1 : undefined}
+              hasLevels={hasLevels}
               actions={actions}
             />
           );

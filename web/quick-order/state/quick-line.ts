@@ -5,6 +5,7 @@ import type { OrderListLine } from '#contract/quick-order/order-lists.ts';
 import { canBeOwnCode } from '#contract/quick-order/own-code-text.ts';
 import type { AddedLine, Candidate, ResolvedLine } from '#contract/quick-order/quick-order.ts';
 import { readQuantity } from '#web/cart/quantity/read-quantity.ts';
+import { type LineLevels, readLevels } from '#web/quick-order/levels/levels.ts';
 
 /** A line of the list as it is edited. */
 export interface QuickLine {
@@ -13,6 +14,8 @@ export interface QuickLine {
   text: string;
   /** As typed. */
   quantity: string;
+  /** Levels of the customer's shelf, if they are shown. */
+  levels?: LineLevels;
   /** What the store says about a text; about an earlier one while the next answer is on its way. */
   resolved?: ResolvedLine & { text: string };
   /** `offerKey` of the candidate that was chosen. */
@@ -33,9 +36,9 @@ export const offerKey = ({ id, dosage }: Candidate) => `${id} ${dosage}`;
 
 let lastKey = 0;
 
-export function newLine(text = '', quantity = ''): QuickLine {
+export function newLine(text = '', quantity = '', levels?: LineLevels): QuickLine {
   lastKey += 1;
-  return { key: `line ${lastKey}`, text, quantity };
+  return { key: `line ${lastKey}`, text, quantity, ...(levels && { levels }) };
 }
 
 /** A line without anything in it. */
@@ -82,5 +85,6 @@ export function savedLine(line: QuickLine): OrderListLine {
   const offer = offerOf(line);
   const text = offer ? `${offer.productId} ${offer.dosage}` : cleanLine(line.text);
   const quantity = readQuantity(line.quantity);
-  return { text: text.slice(0, LINE_TEXT_MAX), ...(quantity !== undefined && { quantity }) };
+  const levels = line.levels && readLevels(line.levels);
+  return { text: text.slice(0, LINE_TEXT_MAX), ...(quantity !== undefined && { quantity }), ...(levels && { levels }) };
 }

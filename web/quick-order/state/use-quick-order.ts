@@ -2,11 +2,15 @@ import { useEffect } from 'react';
 import { cleanLine } from '#contract/characters.ts';
 import { QUICK_ORDER_MAX } from '#contract/limits.ts';
 import { readQuantity } from '#web/cart/quantity/read-quantity.ts';
+import { type LineLevels, quantityToOrder } from '#web/quick-order/levels/levels.ts';
 import { type ListRow, readList } from '#web/quick-order/paste/read-list.ts';
 import { answerOf, isEmpty, newLine, type QuickLine, readyLine } from './quick-line.ts';
 import { useAddToCart } from './use-add-to-cart.ts';
 import { useLines } from './use-lines.ts';
 import { useResolve } from './use-resolve.ts';
+
+/** A line that is inserted, with levels if it is one of a saved list that has them. */
+export type InsertedRow = ListRow & Pick<QuickLine, 'levels'>;
 
 export type QuickOrderList = ReturnType<typeof useQuickOrder>;
 
@@ -35,7 +39,7 @@ export function useQuickOrder(userId: number) {
     /** Undoes the last insertion, removal or clearing. Undefined if there is none, or once something was typed. */
     undo: undo && (() => undo(mutate)),
     /** Adds lines, behind the line `at` or at the end. If there is no room for all of them, none: returns the room. */
-    insert: (rows: ListRow[], at?: string): { inserted: number } | { room: number; rows: number } => {
+    insert: (rows: InsertedRow[], at?: string): { inserted: number } | { room: number; rows: number } => {
       const room = QUICK_ORDER_MAX - latest.current.filter((line) => !isEmpty(line)).length;
       if (rows.length > room) return { room, rows: rows.length };
       edit((now) => insertLines(now, rows, at), 'step');
@@ -48,6 +52,13 @@ export function useQuickOrder(userId: number) {
         const first = now.findIndex(({ key }) => key === at);
         return now.map((line, index) => changed(line, { quantity: quantities[index - first] || line.quantity }));
       }, 'step'),
+    /** Sets the levels of a line, and the quantity that follows from them. */
+    setLevels: (key: string, levels: LineLevels) =>
+      edit((now) =>
+        now.map((line) =>
+          line.key === key ? changed(line, { levels, quantity: quantityToOrder(levels) ?? line.quantity }) : line,
+        ),
+      ),
     change: (key: string, part: Partial<QuickLine>) =>
       edit((now) => now.map((line) => (line.key === key ? changed(line, part) : line))),
     /** After a line was typed: "12 x CODE" is a quantity and a code. Asks the store what the lines mean. */
@@ -85,10 +96,10 @@ function divided(line: QuickLine): QuickLine {
 }
 
 /** Without empty lines. An empty line where they are inserted becomes the first of them, so that it keeps the focus. */
-function insertLines(lines: QuickLine[], rows: ListRow[], at: string | undefined): QuickLine[] {
+function insertLines(lines: QuickLine[], rows: InsertedRow[], at: string | undefined): QuickLine[] {
   const index = at === undefined ? lines.length : lines.findIndex(({ key }) => key === at) + 1;
   const before = lines[index - 1];
-  const added = rows.map(({ text, quantity }) => newLine(text, quantity));
+  const added = rows.map(({ text, quantity, levels }) => newLine(text, quantity, levels));
   const [first, ...others] = added;
   const inserted =
     at !== undefined && first && before && isEmpty(before) ? [{ ...first, key: before.key }, ...others] : added;
