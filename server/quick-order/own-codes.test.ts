@@ -40,6 +40,15 @@ test("an own code is certain, for this customer only, and never against the line
   expect(await meaningOf(other, 'MED-4711')).toEqual(['unknown']);
 });
 
+test('a GTIN as an own code is found in all its lengths and in what a scanner reads', async () => {
+  const customer = await person(store);
+  expect(await save(customer, ['9506000134352', 'THR-CAR-0001 5 mg'])).toEqual(['saved']);
+  for (const scanned of ['9506000134352', '09506000134352', '010950600013435217271231', '(01)09506000134352(10)AB12'])
+    expect(await meaningOf(customer, scanned), scanned).toEqual(['alias', 'THR-CAR-0001 5 mg']);
+  expect(await meaningOf(customer, '9506000134353')).toEqual(['unknown', 'THR-CAR-0001 5 mg']);
+  expect(await meaningOf(customer, '19506000134359')).toEqual(['unknown']);
+});
+
 test("an own code that is a product's code too is asked", async () => {
   const customer = await person(store);
   expect(await save(customer, ['THR-CAR-0002', 'THR-CAR-0001 5 mg'])).toEqual(['saved']);

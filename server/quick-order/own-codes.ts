@@ -1,3 +1,4 @@
+import { readGtin } from '#contract/gs1/gtin.ts';
 import { OWN_CODES_MAX } from '#contract/limits.ts';
 import { canBeOwnCode } from '#contract/quick-order/own-code-text.ts';
 import type { OwnCode, OwnCodeOutcome } from '#contract/quick-order/own-codes.ts';
@@ -38,7 +39,7 @@ export async function saveOwnCodes(db: Database, userId: number, lines: Line[]):
   const read = lines.map(({ code }, index) => {
     const { state, candidates: [offer] = [] } = meanings[index] ?? {};
     const certain = state === 'exact' || state === 'alias' ? offer : undefined;
-    return { code: code.trim(), comparable: comparableCode(code.trim()), offer: certain };
+    return { code: code.trim(), comparable: readGtin(code.trim()) ?? comparableCode(code.trim()), offer: certain };
   });
   const meaningsOf = Map.groupBy(read, ({ comparable }) => comparable);
   const outcomes = read.map(({ code, comparable, offer }): OwnCodeOutcome => {

@@ -2,7 +2,7 @@ import type { Candidate, ResolvedLine } from '#contract/quick-order/quick-order.
 import { comparableDosage } from '#server/catalogue/import/batches/comparable-dosage.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { comparableCode } from './comparable-code.ts';
+import { comparableCode, comparableCodes } from './comparable-code.ts';
 import { CANDIDATES_MAX, type Found, findByCode, findByName, findNames } from './find-candidates.ts';
 import { similarCodes } from './similar-codes.ts';
 
@@ -20,13 +20,18 @@ export async function resolveLines(db: Runner, userId: number, texts: string[]):
   const byCode = await findByCode(
     db,
     userId,
-    lines.map(({ code }) => code),
+    lines.flatMap(({ codes }) => codes),
   );
-  const resolved = lines.map((line) => ofCode(line, byCode.get(line.code)));
+  const resolved = lines.map((line) =>
+    ofCode(
+      line,
+      line.codes.flatMap((code) => byCode.get(code) ?? []),
+    ),
+  );
   const named = lines.filter((_, index) => !resolved[index]);
   const byName = await resolveNames(db, named);
   const slips = named.filter((line) => !byName.has(line) && isCode(line.code)).map(({ code }) => code);
-  const similar = new Map([...new Set(slips)].slice(0, SIMILAR_LINES_MAX).map((code) => [code, similarCodes(code)]));
+  const similar = new Map([...new Set(slips)].slice(0, SIMILAR_LINES_MAX).map((code) => [code, slipsOf(code)]));
   const bySimilar = await findByCode(db, userId, [...similar.values()].flat());
   return lines.map(
     (line, index) =>
@@ -39,6 +44,8 @@ export async function resolveLines(db: Runner, userId: number, texts: string[]):
 interface Line {
   /** The first word, comparable. */
   code: string;
+  /** With the GTIN that it is or contains. */
+  codes: string[];
   /** What follows the code, comparable. */
   strength: string;
   words: string[];
@@ -48,6 +55,7 @@ function readText(text: string, normalised: string): Line {
   const [first = '', ...others] = text.normalize('NFKC').split(/\s+/);
   return {
     code: comparableCode(first),
+    codes: comparableCodes(first),
     strength: strengthOf(others.join(' ')),
     words: normalised.split(/\s+/).filter(Boolean),
   };
@@ -60,6 +68,12 @@ async function normalise(db: Runner, texts: string[]): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
+/** With those of a GTIN, which is stored in 14 digits. */
+const slipsOf = (code: string) => [
+  ...similarCodes(code),
+  ...(/^(?:\d{8}|\d{12,13})$/.test(code) ? similarCodes(code.padStart(14, '0')) : []),
+];
+
 /** Longer ones are no codes, and have thousands of neighbours. */
 const isCode = (word: string) => /^(?=.*\d)[\w.-]{4,24}$/.test(word);
 
@@ -67,8 +81,8 @@ const isCode = (word: string) => /^(?=.*\d)[\w.-]{4,24}$/.test(word);
 const strengthOf = (text: string) => comparableDosage(text.normalize('NFKC').replace(/(?<=\d)\s+(?=\d)/g, '_'));
 
 /** An own code that is also a product's code for something else is not certain. */
-function ofCode({ strength }: Line, found: Found[] | undefined): ResolvedLine | undefined {
-  if (!found) return undefined;
+function ofCode({ strength }: Line, found: Found[]): ResolvedLine | undefined {
+  if (found.length === 0) return undefined;
   const fitting = strength === '' ? found : found.filter(({ offer }) => strengthOf(offer.dosage) === strength);
   const [only, another] = distinct(fitting);
   if (only && !another) return { state: fitting.every(({ isOwn }) => isOwn) ? 'alias' : 'exact', candidates: [only] };
