@@ -10,7 +10,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const folder = fileURLToPath(new URL('../build/client', import.meta.url));
 const viewer = fileURLToPath(new URL('../build/api-docs', import.meta.url));
 const viewerFiles = ['swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js', 'swagger-ui.css', 'index.css'];
-const compressible = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
+const compressible = /\.(js|css|svg|json|txt|xml|wasm|webmanifest)$/;
 
 mkdirSync(viewer, { recursive: true });
 for (const file of viewerFiles) {

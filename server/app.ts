@@ -40,7 +40,7 @@ import { installSecurity, securityHeaders } from './platform/http/security.ts';
 import { scheduleWork } from './platform/http/work/work.ts';
 import { quickOrderRoutes } from './quick-order/routes.ts';
 import { manifestRoutes } from './site/manifest.ts';
-import { pageParameters, recordPages, secretPath } from './site/page-paths.ts';
+import { cameraPages, pageParameters, recordPages, secretPath } from './site/page-paths.ts';
 import { robotsRoutes } from './site/robots.ts';
 import { sitemapRoutes } from './site/sitemap.ts';
 
@@ -185,6 +185,7 @@ async function installPages(
     parameters: pageParameters,
     records: recordPages,
     secretPath,
+    cameraPages,
     config,
     settings,
     span,

@@ -10,6 +10,7 @@ const askedForFirst: Record<string, string> = {
   '.startViewTransition()': 'React and its router: try, typeof',
   'Error.captureStackTrace': 'zod: in',
   'URL.canParse': 'zod: typeof',
+  'Symbol.dispose': 'ZXing: &&',
   navigation: 'React: typeof',
   'navigator.connection': 'React: &&',
 };

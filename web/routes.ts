@@ -7,6 +7,7 @@ export default [
     route('products/:id/:name?', 'catalogue/product/product-page.tsx'),
     route('compare', 'catalogue/compare/compare-page.tsx'),
     route('quick-order', 'quick-order/quick-order-page.tsx'),
+    route('quick-order/scan', 'quick-order/scan/scan-page.tsx'),
     route('auth', 'accounts/sign-in/auth-page.tsx'),
     route('checkout', 'checkout/checkout-page.tsx'),
     route('admin', 'admin/orders/list/dashboard-page.tsx'),

@@ -15,7 +15,7 @@ const list = [
 ].join('\n');
 
 /** So high that the bars at the top and bottom cover no target. */
-const tall = { ...desktop, height: 2000 };
+const tall = { ...desktop, height: 3000 };
 
 export async function visitQuickOrderStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   await open('/quick-order');
@@ -56,8 +56,14 @@ export async function visitQuickOrderStates({ page, t, open, checkState }: Scena
   await page.getByRole('button', { name: t('Save codes') }).click();
   await expect(page.getByText('THR-CAR-0001').last()).toBeVisible();
   await checkState('quick order, own codes saved');
-  await page.setViewportSize({ ...phone, height: 2600 });
+  await page.setViewportSize({ ...phone, height: 4500 });
   await checkState('quick order on a phone');
+
+  await open('/quick-order/scan');
+  await page.setViewportSize(desktop);
+  await page.getByRole('button', { name: t('Start the camera') }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await checkState('quick order, no camera');
 
   await page.unrouteAll({ behavior: 'wait' });
   await failRequests(page, '**/api/quick-order/*');

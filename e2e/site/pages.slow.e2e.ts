@@ -16,6 +16,7 @@ const pages = [
   ['/checkout', 'Checkout | Theriac'],
   ['/profile', 'My Profile | Theriac'],
   ['/quick-order', 'Quick order | Theriac'],
+  ['/quick-order/scan', 'Scan codes | Theriac'],
   ['/admin', 'Admin Dashboard | Theriac'],
   ['/verify-email/unknown', 'Verify Email | Theriac'],
   ['/reset-password/unknown', 'Reset Password | Theriac'],

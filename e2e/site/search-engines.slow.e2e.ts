@@ -17,6 +17,7 @@ const pages: [path: string, canonical: string | undefined][] = [
   ['/checkout', undefined],
   ['/profile', undefined],
   ['/quick-order', undefined],
+  ['/quick-order/scan', undefined],
   ['/orders/4f2a91c7-0000-4000-8000-000000000000', undefined],
   ['/admin', undefined],
   ['/verify-email/unknown', undefined],

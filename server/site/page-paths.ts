@@ -12,3 +12,6 @@ export const recordPages = { path: /^\/products\/[1-9]\d{0,9}(\/[^/]*)?$/, param
 
 /** Pages whose address contains a token of a mail. */
 export const secretPath = /^\/(verify-email|disown-account|confirm-email|reset-password)(\/|$)/;
+
+/** Pages that use the camera. */
+export const cameraPages = ['/quick-order/scan'];

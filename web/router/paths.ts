@@ -5,6 +5,7 @@ export const paths = {
   mission: '/#mission',
   products: '/products',
   quickOrder: '/quick-order',
+  scan: '/quick-order/scan',
   auth: '/auth',
   signUp: '/auth?tab=sign-up',
   forgotPassword: '/auth?forgot',

@@ -133,6 +133,17 @@ describe('security headers are on', () => {
   });
 });
 
+test('only the page that scans may use the camera, and WebAssembly for its pictures', async () => {
+  const { headers } = await send('GET /quick-order/scan');
+  expect(headers['permissions-policy']).toMatch(/^camera=\(self\), microphone=\(\),/);
+  expect(headers['content-security-policy']).toMatch(/; script-src 'self'[^;]* 'wasm-unsafe-eval';/);
+  for (const path of ['/quick-order', '/quick-order/scan/more', '/products']) {
+    const other = await send(`GET ${path}`);
+    expect(other.headers['permissions-policy']).toMatch(/^camera=\(\),/);
+    expect(other.headers['content-security-policy']).not.toContain('wasm');
+  }
+});
+
 test('the response to a malformed request contains nothing of the request or of the server software', async () => {
   for (const text of [
     'GARBAGE <script>\r\n\r\n',

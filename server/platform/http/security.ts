@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { rejectCrossSite, rejectEmbedded } from './cross-site.ts';
 
-/** Browser features that no page uses; injected content must not use them either. */
-export const PERMISSIONS_POLICY = ['camera', 'microphone', 'geolocation', 'payment', 'display-capture']
-  .concat('usb', 'serial', 'hid', 'midi')
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+const features = ['camera', 'microphone', 'geolocation', 'payment', 'display-capture', 'usb', 'serial', 'hid', 'midi'];
+
+/** Browser features that no page uses, but those `allowed` for one; injected content must not use them either. */
+export function permissionsPolicy(allowed: string[] = []): string {
+  return features.map((feature) => `${feature}=(${allowed.includes(feature) ? 'self' : ''})`).join(', ');
+}
 
 /** Settings that the security headers depend on. */
 export interface SiteSecurity {
@@ -43,18 +44,22 @@ export function securityHeaders(config: SiteSecurity): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'content-security-policy': contentSecurityPolicy(config),
-    'permissions-policy': PERMISSIONS_POLICY,
+    'permissions-policy': permissionsPolicy(),
   };
 }
 
-/** SHA-256 of the inline scripts and style elements that a document may have. */
-interface InlineHashes {
+interface Allowed {
+  /** SHA-256 of the inline scripts and style elements that the document may have. */
   scripts?: string[];
   styles?: string[];
+  webAssembly?: boolean;
 }
 
 /** Scripts only from this origin or by hash, styles only from this origin (decision 23), nothing from elsewhere. */
-export function contentSecurityPolicy(config: SiteSecurity, { scripts = [], styles = [] }: InlineHashes = {}): string {
+export function contentSecurityPolicy(
+  config: SiteSecurity,
+  { scripts = [], styles = [], webAssembly = false }: Allowed = {},
+): string {
   const selfAnd = (hashes: string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' ');
   const { development } = config;
   return [
@@ -64,7 +69,7 @@ export function contentSecurityPolicy(config: SiteSecurity, { scripts = [], styl
     "worker-src 'self'",
     "media-src 'none'",
     "object-src 'none'",
-    `script-src ${selfAnd(scripts)}`,
+    `script-src ${selfAnd(scripts)}${webAssembly ? " 'wasm-unsafe-eval'" : ''}`,
     `style-src ${selfAnd(styles)}${development ? " 'unsafe-inline'" : ''}`,
     "img-src 'self' data:",
     "font-src 'self'",

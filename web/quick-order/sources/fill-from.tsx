@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { ActionLink } from '#web/page/action-link.tsx';
 import type { ListRow } from '#web/quick-order/paste/read-list.ts';
+import { paths } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { loadSource } from './sources.ts';
@@ -35,6 +37,9 @@ export function FillFrom({ onFill }: { onFill: (rows: ListRow[]) => void }) {
             {t(`quickOrder.fill.from.${each}`)}
           </Button>
         ))}
+        <ActionLink to={paths.scan} reloadDocument variant="secondary">
+          {t('quickOrder.scan.open')}
+        </ActionLink>
       </div>
       <p role="status" className="mt-2 text-sm text-muted">
         {source && fill.data?.length === 0 && <span>{t(`quickOrder.fill.nothing.${source}`)}</span>}

@@ -1,23 +1,29 @@
 import { createHash } from 'node:crypto';
 import { PUBLIC_CACHE_CONTROL } from '#server/platform/http/cache/bind-cached.ts';
 import type { RenderedResponse } from '#server/platform/http/cache/cached-response.ts';
-import { contentSecurityPolicy, type SiteSecurity } from '#server/platform/http/security.ts';
+import { contentSecurityPolicy, permissionsPolicy, type SiteSecurity } from '#server/platform/http/security.ts';
 
 /**
  * Converts a rendered page: adds the policy that allows its inline scripts, and a `Link` header with the files of its
- * first paint. A CDN can send that header ahead of the page (103 Early Hints, RFC 8297).
+ * first paint. A CDN can send that header ahead of the page (103 Early Hints, RFC 8297). A page that uses the camera may also run
+ * WebAssembly, which reads its pictures.
  */
 export async function documentResponse(
   response: Response,
   cacheable: boolean,
   config: SiteSecurity,
+  usesCamera: boolean,
 ): Promise<RenderedResponse> {
   const body = Buffer.from(await response.arrayBuffer());
   const html = body.toString();
   const headers: Record<string, string> = {
     'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
     'cache-control': cacheable && response.status === 200 ? PUBLIC_CACHE_CONTROL : 'no-store',
-    'content-security-policy': contentSecurityPolicy(config, { scripts: inlineScriptHashes(html) }),
+    'content-security-policy': contentSecurityPolicy(config, {
+      scripts: inlineScriptHashes(html),
+      webAssembly: usesCamera,
+    }),
+    ...(usesCamera && { 'permissions-policy': permissionsPolicy(['camera']) }),
   };
   const links = firstPaintLinks(html);
   if (links.length > 0) headers.link = links.join(', ');

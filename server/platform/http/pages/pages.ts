@@ -19,6 +19,8 @@ export interface PagesOptions {
   records: { path: RegExp; parameters: readonly string[] };
   /** Pages whose path contains a token: never cached, and sent without a referrer. */
   secretPath: RegExp;
+  /** Pages that use the camera. */
+  cameraPages: readonly string[];
   config: SiteSecurity & { production: boolean };
   /** Public facts about the store that pages show. */
   settings: Record<string, string | boolean>;
@@ -71,7 +73,7 @@ function toUnavailable(page: RenderedResponse): RenderedResponse {
 /** Returns a function that renders a path with query to a complete document. */
 function renderer(
   app: FastifyInstance,
-  { config, records, settings, span }: PagesOptions,
+  { config, records, cameraPages, settings, span }: PagesOptions,
   load: () => Promise<PageBuild>,
 ) {
   const call = inProcessCaller(app);
@@ -94,7 +96,10 @@ function renderer(
     // An unknown record of an invented id is not kept.
     const isKept = response.status === 200 || (response.status === 404 && !records.path.test(comparablePath(url)));
     const cacheable = isComplete && isKept;
-    const rendered = { ...(await documentResponse(response, cacheable, config)), survivesInvalidation };
+    const rendered = {
+      ...(await documentResponse(response, cacheable, config, cameraPages.includes(page))),
+      survivesInvalidation,
+    };
     return isComplete || rendered.status !== 200 ? rendered : toUnavailable(rendered);
   };
 }

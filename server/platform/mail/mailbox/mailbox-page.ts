@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PERMISSIONS_POLICY } from '#server/platform/http/security.ts';
+import { permissionsPolicy } from '#server/platform/http/security.ts';
 import { type Html, html } from '#server/platform/mail/html.ts';
 import { dark, light } from '#server/platform/mail/palette.ts';
 import type { MailboxStore, StoredMail } from './mailbox-store.ts';
@@ -57,7 +57,7 @@ function send(request: IncomingMessage, response: ServerResponse, reply: PageRes
     'Cache-Control': 'no-store',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': PERMISSIONS_POLICY,
+    'Permissions-Policy': permissionsPolicy(),
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'SAMEORIGIN',
