@@ -43,7 +43,7 @@ export function LineMeaning({ line, place, onChoose, onRemember }: LineMeaningPr
       {!isCertain(answer) && (
         <>
           <span id={questionId} className={offer ? 'text-muted' : 'text-danger'}>
-            {t(`quickOrder.state.${questionOf(answer)}`)}
+            {t(`quickOrder.state.${questionOf(line, answer)}`)}
           </span>
           {candidates.length > 0 && (
             <Choice

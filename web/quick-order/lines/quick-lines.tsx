@@ -87,7 +87,8 @@ function LineLeft({ lines, left }: { lines: QuickLine[]; left: string | undefine
   const answer = line && !offerOf(line) ? answerOf(line) : undefined;
   return (
     <p role="status" className="sr-only">
-      {answer && t('quickOrder.lineAsks', { place: index + 1, question: t(`quickOrder.state.${questionOf(answer)}`) })}
+      {answer &&
+        t('quickOrder.lineAsks', { place: index + 1, question: t(`quickOrder.state.${questionOf(line, answer)}`) })}
     </p>
   );
 }

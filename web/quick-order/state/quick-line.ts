@@ -49,9 +49,12 @@ export function answerOf({ text, resolved }: QuickLine): ResolvedLine | undefine
   return resolved?.text === cleanLine(text) ? resolved : undefined;
 }
 
-/** What is to be asked about a line that is not certain; the key of a message. */
-export function questionOf({ state, candidates }: ResolvedLine): 'ambiguous' | 'unknown' | 'none' {
-  if (candidates.length === 0) return 'none';
+/** What is to be asked about a line that is not certain; the key of a message. Spreadsheets make "9.31E+12" of a long code. */
+export function questionOf(
+  { text }: QuickLine,
+  { state, candidates }: ResolvedLine,
+): 'ambiguous' | 'unknown' | 'none' | 'shortened' {
+  if (candidates.length === 0) return /^\d(?:[.,]\d+)?e\+?\d+$/i.test(cleanLine(text)) ? 'shortened' : 'none';
   return state === 'ambiguous' ? 'ambiguous' : 'unknown';
 }
 
