@@ -30,7 +30,7 @@ const list = /\/products-page\.tsx/;
 /** Its parts on demand find there what both import: they do not count as importers of their own. */
 const partOfList = /\/products-table\.tsx/;
 /** So small that a file of its own would cost more; in that of the product cards, checkout would load them all. */
-const everywhere = /\/web\/(cart\/quantity\/read-quantity|catalogue\/suggestions\/typing-key)\./;
+const everywhere = /\/(contract\/digits|web\/cart\/quantity\/read-quantity|web\/catalogue\/suggestions\/typing-key)\./;
 /** Only forms with a password need them. Many do, but none of them is what a visit starts with. */
 const passwords = /\/web\/(ui\/form\/password-field|accounts\/secret-field)\.|\/icons\/eye(-off)?\./;
 /** A module that this many pages and parts on demand import is in the frame; a small one (characters) from fewer on. */

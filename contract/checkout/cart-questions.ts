@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 
-/** More than so many times the usual quantity is asked. */
-export const UNUSUAL_TIMES = 5;
-
 /**
  * Something in the cart that may be a slip. `unusual-quantity`: far more of one line than this customer usually orders. `look-alike`: two or
  * more lines whose names look alike (FDA and ISMP, "tall man" letters). It stops nothing.

@@ -45,9 +45,7 @@ export const SaveOrderListBody = z
       .max(QUICK_ORDER_MAX),
   })
   .meta({
-    examples: [
-      { name: 'Ward 4, weekly', lines: [{ text: 'THR-CAR-0001 5 mg', quantity: 12, levels: { min: 4, max: 16 } }] },
-    ],
+    examples: [{ name: 'Ward 4, weekly', lines: [{ text: 'THR-CAR-0001 5 mg', quantity: 12 }] }],
   });
 export type SaveOrderListBody = z.infer<typeof SaveOrderListBody>;
 

@@ -18,7 +18,7 @@ test(
     await expect(questions).toContainText('20 packs of Metformin 500 mg. You usually order 2. Did you mean 2?');
     await expect(questions).toContainText('Names that look alike: MetFORMIN 500 mg, MetroNIDAZOLE 400 mg.');
     await expect(page.getByRole('button', { name: 'Place Order' }).filter({ visible: true })).toBeEnabled();
-    await questions.getByRole('button', { name: 'All are meant' }).press('Enter');
+    await questions.getByRole('button', { name: 'Yes, all of them' }).press('Enter');
     await expect(questions.getByRole('listitem')).toHaveCount(1);
     await page.reload();
     await expect(questions.getByRole('listitem')).toHaveCount(1);

@@ -1,4 +1,5 @@
-import { type CartQuestion, UNUSUAL_TIMES } from '#contract/checkout/cart-questions.ts';
+import type { CartQuestion } from '#contract/checkout/cart-questions.ts';
+import { UNUSUAL_TIMES } from '#contract/checkout/unusual-quantity.ts';
 import { lookAlikeOf } from '#server/catalogue/medicines/look-alikes.ts';
 import { orderedLastYear } from '#server/orders/usual/ordered-last-year.ts';
 import type { Runner } from '#server/platform/database/database.ts';

@@ -45,6 +45,10 @@ test('a GTIN as an own code is found in all its lengths and in what a scanner re
   expect(await save(customer, ['9506000134352', 'THR-CAR-0001 5 mg'])).toEqual(['saved']);
   for (const scanned of ['9506000134352', '09506000134352', '010950600013435217271231', '(01)09506000134352(10)AB12'])
     expect(await meaningOf(customer, scanned), scanned).toEqual(['alias', 'THR-CAR-0001 5 mg']);
+  expect(await save(customer, ['(01)09506000134352(17)271231(10)AB12', 'THR-CAR-0002'])).toEqual(['saved']);
+  expect(await codesOf(customer)).toMatchObject([{ code: '09506000134352', productId: 'THR-CAR-0002' }]);
+  expect(await meaningOf(customer, '٩٥٠٦٠٠٠١٣٤٣٥٢')).toEqual(['alias', 'THR-CAR-0002 5 mg']);
+  await save(customer, ['9506000134352', 'THR-CAR-0001 5 mg']);
   expect(await meaningOf(customer, '9506000134353')).toEqual(['unknown', 'THR-CAR-0001 5 mg']);
   expect(await meaningOf(customer, '19506000134359')).toEqual(['unknown']);
 });

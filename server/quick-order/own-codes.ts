@@ -1,12 +1,12 @@
-import { readGtin } from '#contract/gs1/gtin.ts';
+import { gtinIn } from '#contract/gs1/gtin.ts';
 import { OWN_CODES_MAX } from '#contract/limits.ts';
+import { comparableOwnCode } from '#contract/quick-order/comparable-code.ts';
 import { canBeOwnCode } from '#contract/quick-order/own-code-text.ts';
 import type { OwnCode, OwnCodeOutcome } from '#contract/quick-order/own-codes.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import type { Database, Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { comparableCode } from './comparable-code.ts';
 import { resolveLines } from './resolve-lines.ts';
 
 /** A customer's own codes, by code. */
@@ -39,7 +39,7 @@ export async function saveOwnCodes(db: Database, userId: number, lines: Line[]):
   const read = lines.map(({ code }, index) => {
     const { state, candidates: [offer] = [] } = meanings[index] ?? {};
     const certain = state === 'exact' || state === 'alias' ? offer : undefined;
-    return { code: code.trim(), comparable: readGtin(code.trim()) ?? comparableCode(code.trim()), offer: certain };
+    return { code: shortened(code.trim()), comparable: comparableOwnCode(code.trim()), offer: certain };
   });
   const meaningsOf = Map.groupBy(read, ({ comparable }) => comparable);
   const outcomes = read.map(({ code, comparable, offer }): OwnCodeOutcome => {
@@ -55,6 +55,12 @@ export async function saveOwnCodes(db: Database, userId: number, lines: Line[]):
   );
   if (saved.size > 0) await insert(db, userId, saved);
   return outcomes;
+}
+
+/** Of what was scanned only the GTIN: the next pack has another lot. */
+function shortened(code: string): string {
+  const gtin = gtinIn(code);
+  return gtin !== undefined && code.length > gtin.length ? gtin : code;
 }
 
 interface Offer {

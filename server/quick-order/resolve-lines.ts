@@ -1,8 +1,8 @@
+import { comparableCode, comparableCodes } from '#contract/quick-order/comparable-code.ts';
 import type { Candidate, ResolvedLine } from '#contract/quick-order/quick-order.ts';
 import { comparableDosage } from '#server/catalogue/import/batches/comparable-dosage.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { comparableCode, comparableCodes } from './comparable-code.ts';
 import { CANDIDATES_MAX, type Found, findByCode, findByName, findNames } from './find-candidates.ts';
 import { similarCodes } from './similar-codes.ts';
 

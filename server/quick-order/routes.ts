@@ -44,7 +44,7 @@ export function quickOrderRoutes(app: FastifyInstance, { db }: Context): void {
 
   bind(app, ListOwnCodes, ({ session }) => listOwnCodes(db, session.user.id));
 
-  bind(app, SaveOwnCodes, async ({ session, body }) => {
+  bind(app, { ...SaveOwnCodes, work: 'read' }, async ({ session, body }) => {
     const outcomes = await saveOwnCodes(db, session.user.id, body.lines);
     return { lines: outcomes.map((outcome) => ({ outcome })) };
   });

@@ -75,7 +75,7 @@ export function QuickOrder({ userId }: { userId: number }) {
 
 function toRow({ text, quantity, levels }: OrderListLine): InsertedRow {
   const typed = levels && { min: String(levels.min), max: String(levels.max), shelf: '' };
-  return { text, quantity: String(quantity ?? ''), ...(typed && { levels: typed }) };
+  return { text, quantity: typed ? '' : String(quantity ?? ''), ...(typed && { levels: typed }) };
 }
 
 type Inserted = ReturnType<QuickOrderList['insert']>;

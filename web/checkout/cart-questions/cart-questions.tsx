@@ -1,5 +1,5 @@
 import './english.ts';
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import type { CartLine } from '#contract/cart.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -7,6 +7,7 @@ import { tallManName } from '#web/medicines/drug-name.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Measures } from '#web/ui/measures.tsx';
+import { ScreenReaderText, useScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import type { AskedQuestion } from './use-cart-questions.ts';
 
 /** So many are asked at a time; an answer makes room for the next. */
@@ -23,8 +24,12 @@ export function CartQuestions({ questions, answer, setQuantity }: CartQuestionsP
   const { t } = useTranslation();
   const id = useId();
   const content = useFocusFallback<HTMLUListElement>();
+  const [announced, announce] = useScreenReaderText();
+  const announceTitle = useEffectEvent(() => announce(t('cartQuestions.title')));
+  useEffect(() => announceTitle(), []);
   return (
     <section aria-labelledby={id} className="mb-5 rounded-2 bg-accent-tint px-4 py-3 text-sm/6">
+      <ScreenReaderText text={announced} />
       <h3 id={id} className="text-base tracking-normal">
         {t('cartQuestions.title')}
       </h3>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CartLine } from '#contract/cart.ts';
 import type { CartQuestion } from '#contract/checkout/cart-questions.ts';
+import { UNUSUAL_TIMES } from '#contract/checkout/unusual-quantity.ts';
 import { browserApi } from '#web/api/api.ts';
 import { readTab, writeTab } from '#web/browser/tab-storage.ts';
 
@@ -41,6 +42,9 @@ function toAsked(question: CartQuestion, lines: CartLine[]): AskedQuestion | und
   const of = question.lineIds.flatMap((id) => lines.find((line) => line.id === id) ?? []);
   if (of.length < question.lineIds.length) return undefined;
   const isQuantity = question.kind === 'unusual-quantity';
+  // The answer may be about an earlier quantity.
+  const [{ quantity } = { quantity: 0 }] = of;
+  if (isQuantity && quantity <= (question.usualQuantity ?? 0) * UNUSUAL_TIMES) return undefined;
   const key = [question.kind, ...of.map(({ id, quantity }) => (isQuantity ? `${id} x ${quantity}` : id))].join(' ');
   return { ...question, key, lines: of };
 }

@@ -1,4 +1,5 @@
-import { latinDigits, readQuantity } from '#web/cart/quantity/read-quantity.ts';
+import { latinDigits } from '#contract/digits.ts';
+import { readQuantity } from '#web/cart/quantity/read-quantity.ts';
 
 /** How much of a line should be on the customer's shelf, and how much is, as typed ("par levels"). */
 export interface LineLevels {
@@ -36,4 +37,9 @@ export function quantityToOrder(levels: LineLevels): string | undefined {
   const shelf = readCount(levels.shelf);
   if (!read || shelf === undefined) return undefined;
   return shelf <= read.min && shelf < read.max ? String(read.max - shelf) : '';
+}
+
+/** Whether the levels are to be completed before they can be saved. */
+export function hasUnfinishedLevels(levels: LineLevels): boolean {
+  return (levels.min.trim() !== '' || levels.max.trim() !== '') && !readLevels(levels);
 }

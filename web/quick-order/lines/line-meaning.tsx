@@ -5,7 +5,7 @@ import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DrugName, tallManName } from '#web/medicines/drug-name.tsx';
 import { Pack } from '#web/medicines/pack.tsx';
-import { RememberCode } from '#web/quick-order/own-codes/remember-code.tsx';
+import { NameCode } from '#web/quick-order/own-codes/name-code.tsx';
 import {
   answerOf,
   isCertain,
@@ -13,7 +13,7 @@ import {
   offerOf,
   type QuickLine,
   questionOf,
-  rememberableCode,
+  unknownCode,
 } from '#web/quick-order/state/quick-line.ts';
 import { controlClass } from '#web/ui/form/field-parts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
@@ -25,11 +25,11 @@ interface LineMeaningProps {
   /** With the `offerKey` of a candidate. */
   onChoose: (chosen: string) => void;
   /** An own code was saved. */
-  onRemember: () => void;
+  onOwnCode: () => void;
 }
 
 /** What a line means: the product, a choice, or that nothing was found. */
-export function LineMeaning({ line, place, onChoose, onRemember }: LineMeaningProps) {
+export function LineMeaning({ line, place, onChoose, onOwnCode }: LineMeaningProps) {
   const { t } = useTranslation();
   const answer = answerOf(line);
   const offer = offerOf(line);
@@ -37,7 +37,7 @@ export function LineMeaning({ line, place, onChoose, onRemember }: LineMeaningPr
   if (line.text.trim() === '') return null;
   if (!answer) return <span className="quick-checking text-muted">{t('common.loading')}</span>;
   const { candidates, state, more } = answer;
-  const code = rememberableCode(line);
+  const code = unknownCode(line);
   return (
     <div className="grid gap-1">
       {!isCertain(answer) && (
@@ -59,7 +59,7 @@ export function LineMeaning({ line, place, onChoose, onRemember }: LineMeaningPr
       )}
       {state === 'alias' && <span className="text-muted">{t('quickOrder.ownCodes.meaning')}</span>}
       {offer && <Offer offer={offer} among={candidates} />}
-      {offer && code && <RememberCode code={code} offer={offer} onSaved={onRemember} />}
+      {code && <NameCode code={code} onSaved={onOwnCode} />}
       {line.outcome && line.outcome !== 'added' && (
         <span className="text-danger">{t(`quickOrder.outcome.${line.outcome}`)}</span>
       )}

@@ -58,7 +58,7 @@ export const LineRow = memo(function LineRow({ line, place, sameAs, hasLevels, a
           line={line}
           place={place}
           onChoose={(chosen) => actions.current.change(key, { chosen })}
-          onRemember={() => actions.current.ownCodesChanged()}
+          onOwnCode={() => actions.current.ownCodesChanged()}
         />
         {sameAs && <span className="block text-muted">{t('quickOrder.sameAs', { place: sameAs })}</span>}
       </div>

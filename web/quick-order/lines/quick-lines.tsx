@@ -5,6 +5,7 @@ import { readColumn } from '#web/quick-order/paste/read-list.ts';
 import { answerOf, offerKey, offerOf, type QuickLine, questionOf } from '#web/quick-order/state/quick-line.ts';
 import type { QuickOrderList } from '#web/quick-order/state/use-quick-order.ts';
 import { LineSuggestions, useTypedField } from '#web/quick-order/suggestions/line-suggestions.tsx';
+import { ScreenReaderText, useScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { type LineActions, LineRow } from './line-row.tsx';
 
 interface QuickLinesProps {
@@ -28,6 +29,7 @@ export function QuickLines({ list, hasLevels, onPaste }: QuickLinesProps) {
   };
   const actions = useLatest<LineActions>({ ...list, settle, paste: onPaste });
   const typed = useTypedField();
+  const [announced, announce] = useScreenReaderText();
   const firstOf = firstLines(list.lines);
   const columns = ['text', 'product', 'quantity', 'total'] as const;
   return (
@@ -47,7 +49,7 @@ export function QuickLines({ list, hasLevels, onPaste }: QuickLinesProps) {
         onKeyDown={(event) => {
           typed.onKeyDown(event);
           if (event.isDefaultPrevented()) return;
-          if (event.altKey) moveLine(event, list.move);
+          if (event.altKey) moveLine(event, list.move, (moved) => announce(t('quickOrder.moved', { place: moved })));
           else moveFocus(event, ref.current);
         }}
         onPasteCapture={(event) => pasteCells(event, actions.current)}
@@ -71,9 +73,10 @@ export function QuickLines({ list, hasLevels, onPaste }: QuickLinesProps) {
           key={typed.field.closest('li')?.dataset.key}
           field={typed.field}
           isTyping={typed.isTyping}
-          onChoose={(key, text) => list.change(key, { text, chosen: undefined })}
+          onChoose={(text) => typed.field && writeChosen(typed.field, text, list.change)}
         />
       )}
+      <ScreenReaderText text={announced} />
       <LineLeft lines={list.lines} left={left} />
     </div>
   );
@@ -85,10 +88,10 @@ function LineLeft({ lines, left }: { lines: QuickLine[]; left: string | undefine
   const index = lines.findIndex(({ key }) => key === left);
   const line = lines[index];
   const answer = line && !offerOf(line) ? answerOf(line) : undefined;
+  const question = line && answer && questionOf(line, answer);
   return (
     <p role="status" className="sr-only">
-      {answer &&
-        t('quickOrder.lineAsks', { place: index + 1, question: t(`quickOrder.state.${questionOf(line, answer)}`) })}
+      {question && t('quickOrder.lineAsks', { place: index + 1, question: t(`quickOrder.state.${question}`) })}
     </p>
   );
 }
@@ -131,14 +134,23 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
   next?.focus();
 }
 
+/** The text of the line becomes the code and strength that were chosen, and the quantity is next. */
+function writeChosen(field: HTMLInputElement, text: string, change: QuickOrderList['change']): void {
+  const line = field.closest('li');
+  change(line?.dataset.key ?? '', { text, chosen: undefined });
+  line?.querySelector<HTMLElement>('.packs')?.focus();
+}
+
 /** Alt and an arrow move the line, and the focus with it. */
-function moveLine(event: KeyboardEvent, move: QuickOrderList['move']): void {
+function moveLine(event: KeyboardEvent, move: QuickOrderList['move'], onMoved: (place: number) => void): void {
   const { key, target } = event;
-  const { key: line } = (target as HTMLElement).closest<HTMLElement>('li')?.dataset ?? {};
+  const row = (target as HTMLElement).closest<HTMLElement>('li');
+  const { key: line } = row?.dataset ?? {};
   if (!line || (key !== 'ArrowUp' && key !== 'ArrowDown') || !(target instanceof HTMLInputElement)) return;
   event.preventDefault();
   flushSync(() => move(line, key === 'ArrowUp' ? -1 : 1));
   target.focus(); // the browser has taken it from an element that was moved
+  onMoved([...(row?.parentElement?.children ?? [])].indexOf(row as Element) + 1);
 }
 
 /** Several cells or lines are a list, numbers alone in a field of quantities fill the fields below it. One word is pasted as everywhere. */

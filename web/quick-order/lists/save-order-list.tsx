@@ -4,6 +4,7 @@ import { spreadsheetRow } from '#contract/spreadsheet.ts';
 import { saveFile } from '#web/browser/save-file.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { hasUnfinishedLevels } from '#web/quick-order/levels/levels.ts';
 import { isEmpty, offerOf, type QuickLine, savedLine } from '#web/quick-order/state/quick-line.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -14,10 +15,15 @@ export function SaveOrderList({ lists, lines }: { lists: OrderLists; lines: Quic
   const { t } = useTranslation();
   const { current, save, remove } = lists;
   const [typed, setTyped] = useState<string>();
+  /** The place of a line whose levels cannot be saved. */
+  const [unfinishedLine, setUnfinished] = useState<number>();
   const name = typed ?? current?.name ?? '';
   const filled = lines.filter((line) => !isEmpty(line));
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const unfinished = lines.findIndex(({ levels }) => levels && hasUnfinishedLevels(levels));
+    setUnfinished(unfinished === -1 ? undefined : unfinished + 1);
+    if (unfinished !== -1) return;
     const saved = filled.map(savedLine).filter((line) => line.text !== '');
     if (name.trim() && saved.length > 0)
       save.mutate({ name: name.trim(), lines: saved }, { onSuccess: () => setTyped(undefined) });
@@ -31,7 +37,13 @@ export function SaveOrderList({ lists, lines }: { lists: OrderLists; lines: Quic
           value={name}
           maxLength={ORDER_LIST_NAME_MAX}
           autoComplete="off"
-          error={save.error ? errorText(save.error, t, t('quickOrder.list.failed')) : undefined}
+          error={
+            unfinishedLine
+              ? t('quickOrder.levels.unfinished', { place: unfinishedLine })
+              : save.error
+                ? errorText(save.error, t, t('quickOrder.list.failed'))
+                : undefined
+          }
           onChange={(event) => setTyped(event.target.value)}
         />
         <div className="flex flex-wrap items-center gap-3">

@@ -63,20 +63,36 @@ function SaveCodes({ save }: { save: OwnCodesState['save'] }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const { data } = save;
-  const saveText = (pasted: string) => {
+  const [isEmpty, setEmpty] = useState(false);
+  /** What is not saved stays in the field; what was typed there meanwhile, or before a file was chosen, too. */
+  const saveText = (pasted: string, isFile: boolean) => {
     const rows = readCodes(pasted);
-    if (rows.length > 0) save.mutate(rows, { onSuccess: ({ left }) => setText(left.map(textOf).join('\n')) });
+    setEmpty(rows.length === 0);
+    if (rows.length === 0) return;
+    save.mutate(rows, {
+      onSuccess: ({ left }) => {
+        const lines = left.map(textOf).join('\n');
+        setText((now) => (!isFile && now === pasted ? lines : [now.trimEnd(), lines].filter(Boolean).join('\n')));
+      },
+    });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    saveText(text);
+    saveText(text, false);
   };
+  const error = data?.error ?? save.error;
   return (
     <form onSubmit={submit} className="grid gap-3">
       <TextArea
         label={t('quickOrder.ownCodes.field')}
         help={t('quickOrder.ownCodes.help')}
-        error={save.error ? errorText(save.error, t, t('quickOrder.ownCodes.failed')) : undefined}
+        error={
+          error
+            ? errorText(error, t, t('quickOrder.ownCodes.failed'))
+            : isEmpty
+              ? t('quickOrder.ownCodes.nothing')
+              : undefined
+        }
         value={text}
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
@@ -85,7 +101,7 @@ function SaveCodes({ save }: { save: OwnCodesState['save'] }) {
         <Button type="submit" variant="secondary" pending={save.isPending}>
           {t('quickOrder.ownCodes.save')}
         </Button>
-        <ListFile onRead={saveText} />
+        <ListFile onRead={(read) => saveText(read, true)} />
       </div>
       <div role="status">{data && <Outcome {...data} />}</div>
     </form>

@@ -17,6 +17,7 @@ const lists: Record<string, [pasted: string, ...lines: string[]]> = {
   'a description first': ['4711\tAmlodipine 5 mg tablets\tTHR-CAR-0001', '4711|THR-CAR-0001 5 mg'],
   'a space between': ['MED-4711 THR-CAR-0001 5 mg', 'MED-4711|THR-CAR-0001 5 mg'],
   'Arabic-Indic digits': ['٤٧١١;THR-CAR-0001', '4711|THR-CAR-0001'],
+  'a code without a digit in the first line': ['AMLO\tTHR-CAR-0001', 'AMLO|THR-CAR-0001'],
   'no meaning': ['MED-4711', 'MED-4711|'],
   nothing: [' \n'],
 };

@@ -1,4 +1,4 @@
-import { latinDigits } from '#web/cart/quantity/read-quantity.ts';
+import { latinDigits } from '#contract/digits.ts';
 import { cellsOf, cleaned, productOf, separators } from '#web/quick-order/paste/cells.ts';
 
 /** An own code and what it means, as quick order reads it; either may be empty. */
@@ -14,7 +14,7 @@ export function readCodes(pasted: string): CodeRow[] {
   const read = rows
     ? rows.map(([code = '', ...others]) => ({ code, text: productOf(others.filter(Boolean)) }))
     : cellsOf(text, undefined).map(([line = '']) => divided(line));
-  return read.filter(({ code }, index) => index > 0 || /\d/.test(code));
+  return read.filter(({ code, text: meaning }, index) => index > 0 || /\d/.test(code + meaning));
 }
 
 const isDivided = (rows: string[][]) => rows.filter(([, second]) => second).length * 2 > rows.length;

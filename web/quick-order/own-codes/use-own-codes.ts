@@ -1,13 +1,21 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LINE_TEXT_MAX } from '#contract/limits.ts';
+import { comparableOwnCode } from '#contract/quick-order/comparable-code.ts';
 import type { OwnCodeOutcome } from '#contract/quick-order/own-codes.ts';
 import { browserApi } from '#web/api/api.ts';
 import { requestsOf } from '#web/quick-order/requests-of.ts';
 import type { CodeRow } from './read-codes.ts';
 
-/** A line that was not saved, and why. */
+/** A line that was not saved, and why; `not-sent`: a request before it failed. */
 export interface LeftCode extends CodeRow {
-  outcome: Exclude<OwnCodeOutcome, 'saved'>;
+  outcome: Exclude<OwnCodeOutcome, 'saved'> | 'not-sent';
+}
+
+/** What became of lines; `error` if a request failed. */
+export interface SavedCodes {
+  saved: number;
+  left: LeftCode[];
+  error?: unknown;
 }
 
 export type OwnCodes = ReturnType<typeof useOwnCodes>;
@@ -29,20 +37,34 @@ export function useOwnCodes(userId: number, onChange: () => void) {
   return { codes, error: error ?? remove.error, save, remove };
 }
 
-/** Saves the lines that are certain; returns the number of these, and the others. */
-export async function saveCodes(rows: CodeRow[]): Promise<{ saved: number; left: LeftCode[] }> {
-  const lines = rows.filter(({ code, text }) => [code, text].every((each) => each && each.length <= LINE_TEXT_MAX));
+/** Saves the lines that are certain; returns the number of these, and the others. Lines of the same code are in one request, which compares them. */
+export async function saveCodes(rows: CodeRow[]): Promise<SavedCodes> {
+  const isSent = ({ code, text }: CodeRow) => [code, text].every((each) => each && each.length <= LINE_TEXT_MAX);
   const left: LeftCode[] = rows
-    .filter((row) => !lines.includes(row))
+    .filter((row) => !isSent(row))
     .map((row) => ({ ...row, outcome: row.code && !row.text ? 'not-certain' : 'no-code' }));
-  for (const some of requestsOf(lines)) {
-    const { lines: outcomes } = await browserApi.call('POST /api/own-codes', { body: { lines: some } });
-    for (const [index, { outcome }] of outcomes.entries()) {
-      const row = some[index];
-      if (row && outcome !== 'saved') left.push({ ...row, outcome });
+  const sameCodes = [...Map.groupBy(rows.filter(isSent), ({ code }) => comparableOwnCode(code)).values()];
+  const result: SavedCodes = { saved: 0, left };
+  for (const lines of requestsOf(sameCodes).map((some) => some.flat())) {
+    const outcomes = result.error ? [] : await send(lines, result);
+    for (const [index, row] of lines.entries()) {
+      const outcome = outcomes[index] ?? 'not-sent';
+      if (outcome === 'saved') result.saved += 1;
+      else left.push({ ...row, outcome });
     }
   }
-  return { saved: rows.length - left.length, left };
+  return result;
+}
+
+/** The outcomes of the lines; none, and the error in the result, if the request fails. */
+async function send(lines: CodeRow[], result: SavedCodes): Promise<OwnCodeOutcome[]> {
+  try {
+    const { lines: outcomes } = await browserApi.call('POST /api/own-codes', { body: { lines } });
+    return outcomes.map(({ outcome }) => outcome);
+  } catch (error) {
+    result.error = error;
+    return [];
+  }
 }
 
 function ownCodesQuery(userId: number) {

@@ -1,6 +1,7 @@
+import { latinDigits } from '#contract/digits.ts';
 import { readHeadings } from '#contract/quick-order/list-headings.ts';
 import { hasStrength, strengthIn } from '#contract/quick-order/strength.ts';
-import { latinDigits, readQuantity } from '#web/cart/quantity/read-quantity.ts';
+import { readQuantity } from '#web/cart/quantity/read-quantity.ts';
 import { cellsOf, cleaned, isCode, isNumber, isStrength, productOf, separators, withStrength } from './cells.ts';
 
 /** A line of a pasted list. */

@@ -1,38 +1,24 @@
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
-import { QUICK_ORDER_MAX } from '#contract/limits.ts';
+import { useRef } from 'react';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
-import { isEmpty, newLine } from '#web/quick-order/state/quick-line.ts';
-import { readSaved, writeSaved } from '#web/quick-order/state/saved-list.ts';
 import { paths } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { type Scanned, useScannedCodes } from './scanned-codes.ts';
 import { useScanner } from './use-scanner.ts';
-
-/** A code and how many packs with it were scanned. */
-interface Scanned {
-  code: string;
-  packs: number;
-}
 
 /** The picture of the camera, what was scanned, and the way into the list. */
 export function ScanCodes({ userId }: { userId: number }) {
   const { t } = useTranslation();
-  const [scanned, setScanned] = useState<Scanned[]>([]);
-  const [last, setLast] = useState<string>();
-  const room = QUICK_ORDER_MAX - readSaved(userId).filter((line) => !isEmpty(line)).length;
-  const { video, start, stop, isOn, isStarting, problem } = useScanner((code) => {
-    setScanned((now) => counted(now, code, room));
-    setLast(code);
-  });
-  const addToList = () => {
-    const lines = scanned.map(({ code, packs }) => newLine(code, String(packs)));
-    writeSaved(userId, [...readSaved(userId).filter((line) => !isEmpty(line)), ...lines]);
-    location.assign(paths.quickOrder); // a document with a stricter policy
-  };
+  const { language } = useLanguage();
+  const { scanned, last, add, remove, moveToList } = useScannedCodes(userId);
+  const { video, start, stop, isOn, isStarting, problem } = useScanner(add);
+  const status = useRef<HTMLParagraphElement>(null);
+  const list = useFocusFallback<HTMLUListElement>(status);
   return (
     <div className="mt-6 grid gap-4">
       <video ref={video} muted playsInline hidden={!isOn} className="quick-camera rounded-3 bg-well" />
@@ -45,46 +31,31 @@ export function ScanCodes({ userId }: { userId: number }) {
         <Button variant="secondary" pending={isStarting} onClick={() => (isOn ? stop() : void start())}>
           {t(isOn ? 'quickOrder.scan.stop' : 'quickOrder.scan.start')}
         </Button>
-        <Button blocked={scanned.length === 0} onClick={addToList}>
+        <Button
+          blocked={scanned.length === 0}
+          onClick={() => {
+            moveToList();
+            location.assign(paths.quickOrder); // a document with a stricter policy
+          }}
+        >
           {t('quickOrder.scan.add', { count: scanned.length })}
         </Button>
         <ActionLink to={paths.quickOrder} reloadDocument variant="quiet">
           {t('quickOrder.scan.back')}
         </ActionLink>
       </div>
-      <LastScan scanned={scanned} last={last} />
-      <ul aria-label={t('quickOrder.scan.codes')}>
+      <p ref={status} tabIndex={-1} role="status" className="font-semibold">
+        {last === 'full' && <span>{t('quickOrder.scan.full')}</span>}
+        {last && last !== 'full' && (
+          <span>{t('quickOrder.scan.last', { code: last.code, packs: formatCount(last.packs, language) })}</span>
+        )}
+      </p>
+      <ul ref={list} aria-label={t('quickOrder.scan.codes')}>
         {scanned.map((each) => (
-          <ScannedLine
-            key={each.code}
-            scanned={each}
-            onRemove={() => setScanned((now) => now.filter(({ code }) => code !== each.code))}
-          />
+          <ScannedLine key={each.code} scanned={each} onRemove={() => remove(each.code)} />
         ))}
       </ul>
     </div>
-  );
-}
-
-/** One more pack with the code; a new code only if there is room for a line. */
-function counted(scanned: Scanned[], code: string, room: number): Scanned[] {
-  if (scanned.some((each) => each.code === code))
-    return scanned.map((each) => (each.code === code ? { code, packs: each.packs + 1 } : each));
-  return scanned.length < room ? [{ code, packs: 1 }, ...scanned] : scanned;
-}
-
-/** Announces each scan; a list that is full says so. */
-function LastScan({ scanned, last }: { scanned: Scanned[]; last: string | undefined }) {
-  const { t } = useTranslation();
-  const { language } = useLanguage();
-  const found = scanned.find(({ code }) => code === last);
-  return (
-    <p role="status" className="font-semibold">
-      {found && (
-        <span>{t('quickOrder.scan.last', { code: found.code, packs: formatCount(found.packs, language) })}</span>
-      )}
-      {last !== undefined && !found && scanned.length > 0 && <span>{t('quickOrder.scan.full')}</span>}
-    </p>
   );
 }
 

@@ -14,7 +14,7 @@ import { ScanCodes } from './scan-codes.tsx';
 export default function ScanPage() {
   const { t } = useTranslation();
   const { user, status } = useUser();
-  useOwnDocument(paths.scan);
+  useOwnDocument();
   if (status === 'visitor')
     return (
       <>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -32,6 +32,7 @@ export function FillFrom({ onFill }: { onFill: (rows: ListRow[]) => void }) {
             key={each}
             variant="secondary"
             pending={fill.isPending && fill.variables === each}
+            blocked={fill.isPending}
             onClick={() => fill.mutate(each)}
           >
             {t(`quickOrder.fill.from.${each}`)}
@@ -58,7 +59,10 @@ export function FillFrom({ onFill }: { onFill: (rows: ListRow[]) => void }) {
 function useOrderOfAddress(onOrder: (order: string) => void): void {
   const [params, setParams] = useSearchParams();
   const order = params.get('order');
+  const filled = useRef<string>(undefined);
   const fillOnce = useEffectEvent((id: string) => {
+    if (filled.current === id) return;
+    filled.current = id;
     setParams({}, { replace: true });
     onOrder(id);
   });

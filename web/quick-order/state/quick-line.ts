@@ -76,18 +76,21 @@ export function readyLine(line: QuickLine): ReadyLine | undefined {
   return { line, offer, packs, cents: (toCents(offer.price) ?? 0) * packs };
 }
 
-/** What was typed, if it can be the customer's own code for the product that was chosen. */
-export function rememberableCode(line: QuickLine): string | undefined {
+/** What was typed, if nothing is known of it and it can be a code of the customer's own. What is similar to another code may be a slip. */
+export function unknownCode(line: QuickLine): string | undefined {
   const answer = answerOf(line);
   const code = cleanLine(line.text);
-  return answer && !isCertain(answer) && canBeOwnCode(code) ? code : undefined;
+  return answer?.candidates.length === 0 && canBeOwnCode(code) ? code : undefined;
 }
 
-/** A line as it is saved: what was chosen by its code and strength, which mean nothing else; the rest as typed. */
+/**
+ * A line as it is saved: what was chosen by its code and strength, which mean nothing else; the rest as typed. With levels
+ * it has no quantity: that comes from the next count.
+ */
 export function savedLine(line: QuickLine): OrderListLine {
   const offer = offerOf(line);
   const text = offer ? `${offer.productId} ${offer.dosage}` : cleanLine(line.text);
-  const quantity = readQuantity(line.quantity);
   const levels = line.levels && readLevels(line.levels);
+  const quantity = levels ? undefined : readQuantity(line.quantity);
   return { text: text.slice(0, LINE_TEXT_MAX), ...(quantity !== undefined && { quantity }), ...(levels && { levels }) };
 }

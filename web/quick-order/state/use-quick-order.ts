@@ -18,7 +18,7 @@ export type QuickOrderList = ReturnType<typeof useQuickOrder>;
 export function useQuickOrder(userId: number) {
   const { lines, latest, update, undo } = useLines(userId);
   const resolve = useResolve(latest, update);
-  const { mutate, mutateAsync } = resolve;
+  const { mutate, mutateAsync, forget } = resolve;
   const add = useAddToCart({ userId, latest, update, resolve: mutateAsync });
   useEffect(() => {
     if (latest.current.some((line) => cleanLine(line.text) !== '' && !answerOf(line))) mutate();
@@ -55,9 +55,7 @@ export function useQuickOrder(userId: number) {
     /** Sets the levels of a line, and the quantity that follows from them. */
     setLevels: (key: string, levels: LineLevels) =>
       edit((now) =>
-        now.map((line) =>
-          line.key === key ? changed(line, { levels, quantity: quantityToOrder(levels) ?? line.quantity }) : line,
-        ),
+        now.map((line) => (line.key === key ? changed(line, { levels, quantity: quantityAfter(line, levels) }) : line)),
       ),
     change: (key: string, part: Partial<QuickLine>) =>
       edit((now) => now.map((line) => (line.key === key ? changed(line, part) : line))),
@@ -66,13 +64,17 @@ export function useQuickOrder(userId: number) {
       update((now) => now.map((line) => (line.key === key ? divided(line) : line)));
       mutate();
     },
-    /** Own codes were saved or removed: asks again about all that is no product's code. */
+    /** Own codes were saved or removed: asks again what the lines mean. */
     ownCodesChanged: () => {
-      update((now) => now.map((line) => (answerOf(line)?.state === 'exact' ? line : { ...line, resolved: undefined })));
+      forget();
+      update((now) => now.map((line) => ({ ...line, resolved: undefined })));
       mutate();
     },
     /** Moves a line by one place up (-1) or down (1). */
-    move: (key: string, by: -1 | 1) => edit((now) => moved(now, key, by), 'step'),
+    move: (key: string, by: -1 | 1) => {
+      const next = moved(latest.current, key, by);
+      if (next !== latest.current) edit(() => next, 'step');
+    },
     remove: (key: string) => edit((now) => now.filter((line) => line.key !== key), 'step'),
     clear: () => edit(() => [], 'step'),
   };
@@ -81,6 +83,12 @@ export function useQuickOrder(userId: number) {
 /** What is changed has no outcome any more. */
 function changed(line: QuickLine, part: Partial<QuickLine>): QuickLine {
   return { ...line, outcome: undefined, ...part };
+}
+
+/** The quantity that follows from the levels; one that followed from earlier ones is gone with them. */
+function quantityAfter({ levels: before, quantity }: QuickLine, levels: LineLevels): string {
+  const isOfBefore = before !== undefined && quantityToOrder(before) === quantity;
+  return quantityToOrder(levels) ?? (isOfBefore ? '' : quantity);
 }
 
 function moved(lines: QuickLine[], key: string, by: -1 | 1): QuickLine[] {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { cleanLine } from '#contract/characters.ts';
 import { LINE_TEXT_MAX } from '#contract/limits.ts';
 import type { ResolvedLine } from '#contract/quick-order/quick-order.ts';
@@ -9,8 +10,10 @@ import type { Lines, Update } from './use-lines.ts';
 
 /** Asks the store about texts that it has said nothing about. */
 export function useResolve(latest: Lines, update: Update) {
-  return useMutation({
+  const generation = useRef(0);
+  const resolve = useMutation({
     mutationFn: async () => {
+      const asking = generation.current;
       const asked = latest.current.filter((line) => !answerOf(line)).map(({ text }) => cleanLine(text));
       const texts = [...new Set(asked)].filter((text) => text !== '');
       const answers = new Map<string, ResolvedLine>();
@@ -20,6 +23,7 @@ export function useResolve(latest: Lines, update: Update) {
         const { lines } = await browserApi.call('POST /api/quick-order/resolve', { body: { lines: asked } });
         for (const [index, line] of lines.entries()) answers.set(asked[index]?.text ?? '', line);
       }
+      if (asking !== generation.current) return; // own codes have changed meanwhile, and all is asked again
       update((now) =>
         now.map((line) => {
           const text = cleanLine(line.text);
@@ -29,6 +33,11 @@ export function useResolve(latest: Lines, update: Update) {
       );
     },
   });
+  /** Drops the answers that are on their way. */
+  const forget = () => {
+    generation.current += 1;
+  };
+  return { ...resolve, forget };
 }
 
 const isTooLong = (text: string) => text.length > LINE_TEXT_MAX;

@@ -33,18 +33,13 @@ export function useTypedField() {
 interface LineSuggestionsProps {
   field: HTMLInputElement;
   isTyping: RefObject<boolean>;
-  /** With the key of the line and what its text becomes. */
-  onChoose: (key: string, text: string) => void;
+  /** With the code and strength of what was chosen. */
+  onChoose: (text: string) => void;
 }
 
-/** Below the field of a line: the products that its text may mean, with what distinguishes them. What is chosen is written as its code and strength. */
+/** Below a field: the products that its text may mean, with what distinguishes them. */
 export function LineSuggestions({ field, isTyping, onChoose }: LineSuggestionsProps) {
   const { t } = useTranslation();
-  const line = field.closest('li');
-  const choose = ({ product, dosage }: SuggestedOffer) => {
-    onChoose(line?.dataset.key ?? '', `${product.productId} ${dosage}`);
-    line?.querySelector<HTMLElement>('.packs')?.focus();
-  };
   return (
     <FieldListbox<SuggestedOffer>
       field={field}
@@ -52,7 +47,7 @@ export function LineSuggestions({ field, isTyping, onChoose }: LineSuggestionsPr
       queryKey={['quick-order-suggestions']}
       load={loadOffers}
       keyOf={({ product, dosage }) => `${product.id} ${dosage}`}
-      onChoose={choose}
+      onChoose={({ product, dosage }) => onChoose(`${product.productId} ${dosage}`)}
       show={(offer, offers) => <Suggested offer={offer} among={offers.map(({ product }) => product)} />}
       title={t('quickOrder.suggestions.title')}
       countText={(count) => t('quickOrder.suggestions.count', { count })}

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { PRICE_JUMP_PERCENT } from '#contract/catalogue/product-constants.ts';
+import { latinDigits } from '#contract/digits.ts';
 import type { ImportRequest } from '#web/admin/products/import/import-file.ts';
 import { AdminSection } from '#web/admin/section.tsx';
-import { latinDigits } from '#web/cart/quantity/read-quantity.ts';
 import { categoriesQuery } from '#web/catalogue/queries.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { errorText } from '#web/i18n/error-text.ts';

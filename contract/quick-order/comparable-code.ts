@@ -1,0 +1,20 @@
+import { latinDigits } from '#contract/digits.ts';
+import { gtinIn } from '#contract/gs1/gtin.ts';
+
+/** A code as it is compared: "thr‑car‑0001" with the hyphens of a word processor is "THR-CAR-0001", "٤٧١١" is "4711". */
+export function comparableCode(word: string): string {
+  return latinDigits(word.normalize('NFKC'))
+    .toLowerCase()
+    .replace(/[\u2010-\u2012\u2212]/g, '-');
+}
+
+/** All codes that a word may be: itself, and the GTIN that it is or contains, in its 14 digits. */
+export function comparableCodes(word: string): string[] {
+  const gtin = gtinIn(latinDigits(word));
+  return [...new Set([comparableCode(word), ...(gtin === undefined ? [] : [gtin])])];
+}
+
+/** What an own code is stored under: of a GTIN, its 14 digits, however it was typed or scanned. */
+export function comparableOwnCode(word: string): string {
+  return gtinIn(latinDigits(word)) ?? comparableCode(word);
+}
