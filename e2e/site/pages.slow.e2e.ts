@@ -40,7 +40,9 @@ for (const [path, title] of pages) {
     expect(html).toContain(`<title>${title}</title>`);
     expect(html.match(/<h1[ >]/g)).toHaveLength(1);
     expect(visitor.headers()['set-cookie']).toBeUndefined();
-    expect(visitor.headers()['content-security-policy']).toMatch(/script-src 'self'( 'sha256-[^']+')+;/);
+    expect(visitor.headers()['content-security-policy']).toMatch(
+      /script-src 'self'( 'sha256-[^']+')+( 'wasm-unsafe-eval')?;/,
+    );
     expect(await (await page.request.get(path)).text()).toBe(html);
   });
 }

@@ -18,7 +18,7 @@ export function LineLevelsFields({ place, levels, onChange }: LineLevelsFieldsPr
   const id = useId();
   const problem = levelsProblem(levels);
   return (
-    <div className="quick-levels flex flex-wrap gap-2 pt-1">
+    <div className="quick-levels flex flex-wrap gap-2">
       {fields.map((field) => (
         <label key={field} className="grid text-muted">
           <span aria-hidden="true">{t(`quickOrder.levels.${field}`)}</span>
