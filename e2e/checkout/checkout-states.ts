@@ -36,7 +36,7 @@ export async function visitCheckoutStates(context: ScenarioContext): Promise<voi
     route.fulfill({ json: [unusual, { kind: 'look-alike', lineIds }] }),
   );
   await open('/checkout');
-  await expect(page.getByText(t('Please check'))).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('Please check') })).toBeVisible();
   await checkState('checkout, questions about the cart');
   await page.unrouteAll({ behavior: 'wait' });
   await page.request.delete(`/api/cart/${lineIds[1]}`);

@@ -45,6 +45,7 @@ export async function visitQuickOrderStates({ page, t, open, checkState }: Scena
   await checkState('quick order, lines');
   await page.getByRole('button', { name: t('Stock levels') }).click();
   await page.getByLabel(t('Minimum, line {{place}}', { place: 1 })).fill('4');
+  await page.getByLabel(t('Maximum, line {{place}}', { place: 1 })).fill('16');
   await checkState('quick order, stock levels');
   await page.getByText(t('Save or download this list')).click();
   await page.getByLabel(t('Name of the list')).fill('Ward 4');
