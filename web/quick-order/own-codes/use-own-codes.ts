@@ -43,9 +43,8 @@ export async function saveCodes(rows: CodeRow[]): Promise<SavedCodes> {
   const left: LeftCode[] = rows
     .filter((row) => !isSent(row))
     .map((row) => ({ ...row, outcome: row.code && !row.text ? 'not-certain' : 'no-code' }));
-  const sameCodes = [...Map.groupBy(rows.filter(isSent), ({ code }) => comparableOwnCode(code)).values()];
   const result: SavedCodes = { saved: 0, left };
-  for (const lines of requestsOf(sameCodes).map((some) => some.flat())) {
+  for (const lines of requestsOf(sameCodes(rows.filter(isSent))).map((some) => some.flat())) {
     const outcomes = result.error ? [] : await send(lines, result);
     for (const [index, row] of lines.entries()) {
       const outcome = outcomes[index] ?? 'not-sent';
@@ -54,6 +53,16 @@ export async function saveCodes(rows: CodeRow[]): Promise<SavedCodes> {
     }
   }
   return result;
+}
+
+/** The lines of each code. */
+function sameCodes(rows: CodeRow[]): CodeRow[][] {
+  const byCode = new Map<string, CodeRow[]>();
+  for (const row of rows) {
+    const code = comparableOwnCode(row.code);
+    byCode.set(code, [...(byCode.get(code) ?? []), row]);
+  }
+  return [...byCode.values()];
 }
 
 /** The outcomes of the lines; none, and the error in the result, if the request fails. */
