@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Quantity } from '#contract/cart.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { LINE_TEXT_MAX, ORDER_LIST_NAME_MAX, QUANTITY_MAX, QUICK_ORDER_MAX } from '#contract/limits.ts';
-import { code, pathId, requiredText } from '#contract/text.ts';
+import { pathId, requiredText } from '#contract/text.ts';
 
 const SavedList = z
   .object({ id: Id, name: z.string(), count: z.int().describe('Number of lines.') })
@@ -13,7 +13,9 @@ const SavedLists = z.array(SavedList).describe('By name.');
 
 const levels = z
   .object({ min: z.int(), max: z.int() })
-  .describe('Packs on the shelf: if there are `min` or fewer, `max` less these are to be ordered.');
+  .describe(
+    'Packs on the shelf: if there are `min` or fewer, `max` less these are to be ordered. A minimum above the maximum counts as the maximum.',
+  );
 
 const OrderListLine = z
   .object({
@@ -30,9 +32,7 @@ export const OrderList = z
   .meta({ id: 'OrderList' });
 export type OrderList = z.infer<typeof OrderList>;
 
-const SavedLevels = z
-  .object({ min: z.int().min(0).max(QUANTITY_MAX), max: Quantity })
-  .refine(({ min, max }) => min <= max, { error: code('QUANTITY_OUT_OF_RANGE') });
+const SavedLevels = z.object({ min: z.int().min(0).max(QUANTITY_MAX), max: Quantity });
 
 export const SaveOrderListBody = z
   .object({

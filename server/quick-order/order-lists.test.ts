@@ -69,7 +69,7 @@ test('what is no list is an error at its field', async () => {
     [{ lines: [] }, 'INVALID_INPUT'],
     [{ lines: [{ text: ' ' }] }, 'FIELDS_REQUIRED'],
     [{ lines: [{ text: 'A', quantity: 0 }] }, 'QUANTITY_OUT_OF_RANGE'],
-    [{ lines: [{ text: 'A', levels: { min: 5, max: 4 } }] }, 'QUANTITY_OUT_OF_RANGE'],
+    [{ lines: [{ text: 'A', levels: { min: 5, max: 0 } }] }, 'QUANTITY_OUT_OF_RANGE'],
     [{ lines: [{ text: 'A', levels: { min: -1, max: 4 } }] }, 'INVALID_INPUT'],
   ] as const)
     expect(await save(customer, { name: 'List', lines, ...wrong })).toMatchObject({ status: 400, body: { code } });

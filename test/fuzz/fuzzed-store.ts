@@ -210,12 +210,14 @@ export class FuzzedStore {
 
   /** Creates an order and a line in the cart. */
   async #placeOrder(): Promise<void> {
-    const line = { productId: await product(this.#store), quantity: 1, selectedDosage: '500 mg' };
+    const text = `FUZZ-ORDERED-${this.#number()}`;
+    const productId = await product(this.#store, { productId: text });
+    const line = { productId, quantity: 1, selectedDosage: '500 mg' };
     await this.call('customer', 'POST', '/api/cart', line);
     await this.call('customer', 'POST', '/api/checkout', checkoutBody, { 'idempotency-key': 'key' });
     await this.call('customer', 'POST', '/api/cart', line);
     await this.call('customer', 'POST', '/api/addresses', { ...checkoutBody.shippingAddress, name: 'Home' });
     await this.call('customer', 'POST', '/api/order-lists', { name: 'Weekly', lines: [{ text: 'FUZZ-1' }] });
-    await this.call('customer', 'POST', '/api/own-codes', { lines: [{ code: 'MED-4711', text: 'FUZZ-1' }] });
+    await this.call('customer', 'POST', '/api/own-codes', { lines: [{ code: 'MED-4711', text }] });
   }
 }
