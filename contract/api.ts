@@ -78,6 +78,8 @@ export const operations = {
   getOrderList: orderLists.GetOrderList,
   saveOrderList: orderLists.SaveOrderList,
   removeOrderList: orderLists.RemoveOrderList,
+  remindOfOrderList: orderLists.RemindOfOrderList,
+  endOrderListReminder: orderLists.EndOrderListReminder,
   listOwnCodes: ownCodes.ListOwnCodes,
   saveOwnCodes: ownCodes.SaveOwnCodes,
   removeOwnCode: ownCodes.RemoveOwnCode,

@@ -25,6 +25,8 @@ export const LINE_TEXT_MAX = 200;
 /** The most order lists of a customer, and the most characters of a name. */
 export const ORDER_LISTS_MAX = 50;
 export const ORDER_LIST_NAME_MAX = 60;
+/** The longest time between two reminders of an order list. */
+export const REMINDER_WEEKS_MAX = 26;
 
 /** The most own codes of a customer, and the most characters of a code. */
 export const OWN_CODES_MAX = 5_000;

@@ -176,3 +176,12 @@ export const DECIMAL = '^\\d+\\.\\d{2}$';
 
 /** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime();
+
+/** A name of the IANA database, not an offset such as `+01:00`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[a-z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { isTimeZone } from '#contract/text.ts';
 import { isDatabaseUrl } from './platform/database/database-url.ts';
 
 /** The store's configuration (http-contract.md §1). Nothing else reads the environment. */
@@ -55,6 +56,10 @@ const variables = {
       .regex(/^[^\r\n<>"]*$/)
       .default('Theriac'),
     must: 'a name of 1 to 60 characters on one line',
+  },
+  STORE_TIME_ZONE: {
+    schema: z.string().refine(isTimeZone).default('Australia/Sydney'),
+    must: 'a time zone of the IANA database, such as Australia/Sydney',
   },
   OFFLINE_PAGES: { schema: z.enum(['on', 'off']).default('on'), must: 'on or off' },
   ADMIN_EMAIL: { schema: z.email().optional(), must: 'an e-mail address' },
@@ -122,6 +127,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     supportEmail: raw.SUPPORT_EMAIL ?? `support@${mailHost}`,
     privacyEmail: raw.PRIVACY_EMAIL ?? `privacy@${mailHost}`,
     storeName: raw.STORE_NAME,
+    /** Where the store's days begin. */
+    timeZone: raw.STORE_TIME_ZONE,
     /** Whether pages install the service worker. */
     offlinePages: raw.OFFLINE_PAGES === 'on',
     administrator:

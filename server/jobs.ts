@@ -6,11 +6,13 @@ import { expiredHistoryRows } from './catalogue/history/expired-rows.ts';
 import { keepFactsCurrent } from './catalogue/medicines/derive-facts.ts';
 import type { Context } from './context.ts';
 import { OrderMail, writeOrderMail } from './orders/mails/order-mails.ts';
+import { CLEAN_UP, cleanUp } from './platform/jobs/clean-up.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { expiredQuickOrderRows } from './quick-order/expired-rows.ts';
+import { OrderListMail, REMINDERS, remindOfDueLists, writeOrderListMail } from './quick-order/order-lists/reminders.ts';
 
 /** Every mail that the store sends. */
-const Mail = z.discriminatedUnion('kind', [AccountMail, OrderMail]);
+const Mail = z.discriminatedUnion('kind', [AccountMail, OrderMail, OrderListMail]);
 
 /** Every row that the nightly clean-up deletes. */
 export const expiredRows = {
@@ -23,9 +25,13 @@ export const expiredRows = {
 /** Runs the store's jobs until the queue stops: in the web process, or in a separate one (`npm run worker`). */
 export async function startJobs(context: Context): Promise<void> {
   await startWorker(context, {
-    expiredRows,
+    scheduled: [
+      { ...CLEAN_UP, run: () => cleanUp(context.db, expiredRows) },
+      { ...REMINDERS, run: () => remindOfDueLists(context) },
+    ],
     writeMail: async (data) => {
       const mail = Mail.parse(data);
+      if ('listId' in mail) return writeOrderListMail(context, mail);
       return 'orderId' in mail ? writeOrderMail(context, mail) : writeAccountMail(context, mail);
     },
   });

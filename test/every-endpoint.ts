@@ -146,6 +146,12 @@ export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/order-lists': {},
   'POST /api/order-lists': { body: () => ({ name: 'Ward 4', lines: [{ text: 'AUTH-1' }] }) },
   'GET /api/order-lists/{id}': { path: ({ orderList: id }) => ({ id }), of: 'A' },
+  'POST /api/order-lists/{id}/reminder': {
+    path: ({ orderList: id }) => ({ id }),
+    body: () => ({ everyWeeks: 2, nextOn: '2026-12-07' }),
+    of: 'A',
+  },
+  'DELETE /api/order-lists/{id}/reminder': { path: ({ orderList: id }) => ({ id }), of: 'A' },
   'DELETE /api/order-lists/{id}': { path: ({ orderList: id }) => ({ id }), of: 'A' },
   'GET /api/own-codes': {},
   'POST /api/own-codes': { body: ({ productCode: text }) => ({ lines: [{ code: 'MED-4711', text }] }) },

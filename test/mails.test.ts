@@ -14,7 +14,9 @@ import { resetPasswordMail } from '#server/accounts/mails/reset-password.ts';
 import { verifyEmailMail } from '#server/accounts/mails/verify-email.ts';
 import { orderPlacedMail } from '#server/orders/mails/order-placed.ts';
 import { orderStatusMail } from '#server/orders/mails/order-status.ts';
+import { orderListDueMail } from '#server/quick-order/mails/order-list-due.ts';
 
+const listLink = 'https://theriac.example/quick-order?list=7';
 const storeName = 'Theriac';
 const supportEmail = 'support@theriac.example';
 const profileLink = 'https://theriac.example/profile';
@@ -75,6 +77,10 @@ const writeAllMails = (language: Language, firstName = 'Amelia') => ({
   }),
   'email changed': emailChangedMail({ storeName, language, firstName, supportEmail }),
   'google linked': googleLinkedMail({ storeName, language, firstName, forgotLink, supportEmail }),
+  'order list due': orderListDueMail({
+    ...{ storeName, language, firstName, link: listLink },
+    ...{ name: 'Ward 4', everyWeeks: 2, nextOn: '2026-12-07' },
+  }),
   'order placed': orderPlacedMail({
     storeName,
     language,
@@ -108,6 +114,7 @@ const links: Record<string, string[]> = {
   'google linked': [forgotLink],
   'reset password': [link],
   'already registered': [signInLink, forgotLink],
+  'order list due': [listLink],
   'order placed': [orderLink],
   'order placed, to its contact': [profileLink],
   'order status': [orderLink],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { orderStatuses } from '#contract/order-status.ts';
 import { OrderPeriod } from '#contract/orders/orders.ts';
-import { DECIMAL, plainText, Timestamp } from '#contract/text.ts';
+import { DECIMAL, isTimeZone, plainText, Timestamp } from '#contract/text.ts';
 
 export const periodUnits = ['day', 'week', 'month'] as const;
 export type PeriodUnit = (typeof periodUnits)[number];
@@ -91,12 +91,3 @@ export const AdminOrderFigures = endpoint({
   status: 200,
   errors: ['TOO_LONG'],
 });
-
-/** A name, not an offset such as `+01:00`. */
-function isTimeZone(name: string): boolean {
-  try {
-    return /^[a-z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}

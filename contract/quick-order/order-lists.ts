@@ -1,11 +1,27 @@
 import { z } from 'zod';
 import { Id, Quantity } from '#contract/cart.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { LINE_TEXT_MAX, ORDER_LIST_NAME_MAX, QUANTITY_MAX, QUICK_ORDER_MAX } from '#contract/limits.ts';
+import {
+  LINE_TEXT_MAX,
+  ORDER_LIST_NAME_MAX,
+  QUANTITY_MAX,
+  QUICK_ORDER_MAX,
+  REMINDER_WEEKS_MAX,
+} from '#contract/limits.ts';
 import { pathId, requiredText } from '#contract/text.ts';
 
+/** When a mail reminds of a list. It is never ordered by itself. */
+const Reminder = z
+  .object({ everyWeeks: z.int(), nextOn: z.iso.date().describe("A day of the store's time zone.") })
+  .meta({ id: 'Reminder' });
+
 const SavedList = z
-  .object({ id: Id, name: z.string(), count: z.int().describe('Number of lines.') })
+  .object({
+    id: Id,
+    name: z.string(),
+    count: z.int().describe('Number of lines.'),
+    reminder: Reminder.optional(),
+  })
   .meta({ id: 'SavedList' });
 export type SavedList = z.infer<typeof SavedList>;
 
@@ -28,7 +44,7 @@ export type OrderListLine = z.infer<typeof OrderListLine>;
 
 /** A list that is ordered again and again. */
 export const OrderList = z
-  .object({ id: Id, name: z.string(), lines: z.array(OrderListLine) })
+  .object({ id: Id, name: z.string(), lines: z.array(OrderListLine), reminder: Reminder.optional() })
   .meta({ id: 'OrderList' });
 export type OrderList = z.infer<typeof OrderList>;
 
@@ -78,6 +94,36 @@ export const SaveOrderList = endpoint({
   output: SavedLists,
   status: 200,
   errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'QUANTITY_OUT_OF_RANGE', 'ORDER_LISTS_FULL'],
+});
+
+export const RemindOfOrderListBody = z
+  .object({
+    everyWeeks: z.int().min(1).max(REMINDER_WEEKS_MAX),
+    nextOn: z.iso.date().describe('A day of the series. If it is not after today, the series goes on from it.'),
+  })
+  .meta({ examples: [{ everyWeeks: 2, nextOn: '2026-12-07' }] });
+export type RemindOfOrderListBody = z.infer<typeof RemindOfOrderListBody>;
+
+export const RemindOfOrderList = endpoint({
+  method: 'POST',
+  path: '/api/order-lists/{id}/reminder',
+  access: 'verified',
+  summary: 'Sends a mail about an order list every few weeks; returns all lists',
+  params: z.object({ id: pathId() }),
+  body: RemindOfOrderListBody,
+  output: SavedLists,
+  status: 200,
+  errors: ['NOT_FOUND'],
+});
+
+export const EndOrderListReminder = endpoint({
+  method: 'DELETE',
+  path: '/api/order-lists/{id}/reminder',
+  access: 'session',
+  summary: 'Sends no more mails about an order list of the user',
+  params: z.object({ id: pathId() }),
+  status: 204,
+  errors: ['NOT_FOUND'],
 });
 
 export const RemoveOrderList = endpoint({

@@ -51,6 +51,8 @@ export async function visitQuickOrderStates({ page, t, open, checkState }: Scena
   await page.getByLabel(t('Name of the list')).fill('Ward 4');
   await page.getByRole('button', { name: t('Save'), exact: true }).click();
   await expect(page.getByText(t('Saved as {{name}}.', { name: 'Ward 4' }))).toBeVisible();
+  await page.getByRole('button', { name: t('Remind me') }).click();
+  await expect(page.getByRole('button', { name: t('End the reminder') })).toBeVisible();
   await checkState('quick order, a list saved');
   await page.getByText(t('Your own codes')).click();
   await page.getByLabel(t('Your codes')).fill('MED-4711\tTHR-CAR-0001 5 mg\nMED-4712\tnothing like it');

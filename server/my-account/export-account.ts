@@ -9,7 +9,7 @@ import { listOrders } from '#server/orders/list-orders.ts';
 import type { OrderCursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import type { RunBatch, Session } from '#server/platform/http/authorize.ts';
-import { findOrderLists } from '#server/quick-order/order-lists.ts';
+import { findOrderLists } from '#server/quick-order/order-lists/order-lists.ts';
 import { listOwnCodes } from '#server/quick-order/own-codes.ts';
 import { getMyAccount, listIdentities, listKnownBrowsers } from './queries.ts';
 

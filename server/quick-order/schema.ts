@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { OrderListLine } from '#contract/quick-order/order-lists.ts';
 import type { AddedLine } from '#contract/quick-order/quick-order.ts';
 import { users } from '#server/accounts/schema.ts';
@@ -32,8 +43,16 @@ export const orderLists = pgTable(
     /** "Ward 4, weekly"; once per customer, whatever the case. */
     name: text().notNull(),
     lines: jsonb().$type<OrderListLine[]>().notNull(),
+    /** With `nextOn`: a mail reminds of the list. */
+    everyWeeks: smallint('every_weeks'),
+    /** A day of the store's time zone. */
+    nextOn: date('next_on', { mode: 'string' }),
   },
-  (t) => [uniqueIndex('order_lists_name').on(t.userId, sql`lower(${t.name})`)],
+  (t) => [
+    uniqueIndex('order_lists_name').on(t.userId, sql`lower(${t.name})`),
+    index('order_lists_next').on(t.nextOn).where(sql`${t.nextOn} is not null`),
+    check('order_lists_reminder', sql`(every_weeks is null) = (next_on is null) and every_weeks between 1 and 26`),
+  ],
 );
 
 /** What a customer's own codes mean. Deleted with the account. */

@@ -1,10 +1,11 @@
 import './quick-order.css';
 import './english.ts';
+import { useSearchParams } from 'react-router';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { MessagePage } from '#web/page/message-page.tsx';
 import { PageHead } from '#web/page/page-head.tsx';
-import { paths } from '#web/router/paths.ts';
+import { orderListPath, paths } from '#web/router/paths.ts';
 import { useUser } from '#web/session/session.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { QuickOrder } from './quick-order.tsx';
@@ -13,6 +14,7 @@ import { QuickOrder } from './quick-order.tsx';
 export default function QuickOrderPage() {
   const { t } = useTranslation();
   const { user, status } = useUser();
+  const list = useSearchParams()[0].get('list');
   if (status === 'visitor')
     return (
       <>
@@ -20,7 +22,9 @@ export default function QuickOrderPage() {
         <MessagePage drawing="placeholder" title={t('common.accessDenied')}>
           <p className="text-muted">{t('quickOrder.denied')}</p>
           <div>
-            <ActionLink to={paths.auth}>{t('common.signIn')}</ActionLink>
+            <ActionLink to={paths.auth} {...(list && { state: { returnTo: orderListPath(list) } })}>
+              {t('common.signIn')}
+            </ActionLink>
           </div>
         </MessagePage>
       </>

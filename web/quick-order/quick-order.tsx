@@ -18,25 +18,20 @@ import { OwnCodes } from './own-codes/own-codes.tsx';
 import { PasteList } from './paste/paste-list.tsx';
 import { readList } from './paste/read-list.ts';
 import { FillFrom } from './sources/fill-from.tsx';
-import { type InsertedRow, type QuickOrderList, useQuickOrder } from './state/use-quick-order.ts';
+import { useOnceFromAddress } from './sources/from-address.ts';
+import { type Inserted, type InsertedRow, type QuickOrderList, useQuickOrder } from './state/use-quick-order.ts';
 
 /** A list, what each line means, a choice where that is not certain, and the rest into the cart. */
 export function QuickOrder({ userId }: { userId: number }) {
   const { t } = useTranslation();
   const list = useQuickOrder(userId);
-  const [inserted, setInserted] = useState<Inserted>();
   const status = useRef<HTMLParagraphElement>(null);
   const content = useFocusFallback<HTMLElement>(status);
-  const { resolve, add } = list;
+  const { resolve, add, insert } = list;
   const [showsLevels, setLevels] = useState<boolean>();
   const hasLevels = showsLevels ?? list.lines.some(({ levels }) => levels);
-  /** False if there is no room. */
-  const insert = (rows: InsertedRow[], at?: string) => {
-    const outcome = list.insert(rows, at);
-    setInserted(outcome);
-    return 'inserted' in outcome;
-  };
   const lists = useOrderLists(userId, (lines) => insert(lines.map(toRow)));
+  useOnceFromAddress('list', (id) => lists.open.mutate(Number(id)));
   return (
     <>
       <PasteList onPaste={(text) => insert(readList(text))} />
@@ -44,7 +39,7 @@ export function QuickOrder({ userId }: { userId: number }) {
       <SavedOrderLists lists={lists} />
       <section ref={content} aria-label={t('quickOrder.lines')} className="mt-6 grid gap-4">
         <div className="flex flex-wrap items-center gap-3">
-          <LinesInserted inserted={inserted} onUndo={list.undo} />
+          <LinesInserted inserted={list.inserted} onUndo={list.undo} />
           <Button variant="quiet" aria-pressed={hasLevels} onClick={() => setLevels(!hasLevels)} className="ms-auto">
             {t('quickOrder.levels.show')}
           </Button>
@@ -77,8 +72,6 @@ function toRow({ text, quantity, levels }: OrderListLine): InsertedRow {
   const typed = levels && { min: String(levels.min), max: String(levels.max), shelf: '' };
   return { text, quantity: typed ? '' : String(quantity ?? ''), ...(typed && { levels: typed }) };
 }
-
-type Inserted = ReturnType<QuickOrderList['insert']>;
 
 /** How many lines were inserted, and the way back. */
 function LinesInserted({ inserted, onUndo }: { inserted: Inserted | undefined; onUndo: (() => void) | undefined }) {

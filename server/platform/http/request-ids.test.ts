@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { CLEAN_UP } from '#server/platform/jobs/clean-up.ts';
 import { testMailServer } from '#server/platform/jobs/mail-server.harness.ts';
-import { CLEAN_UP_QUEUE } from '#server/platform/jobs/queues.ts';
 import { person, product } from '../../../test/factories.ts';
 import { recordingLog } from '../../../test/recording-log.ts';
 import { testStore } from '../../../test/store.ts';
@@ -74,7 +74,7 @@ test('every log line about a job has the job id', async () => {
   const { email } = await person(store);
   await store.client().post('/api/forgot-password', { email });
   await store.pool.query('alter table limits rename to limits_gone');
-  await store.context.queue.boss.send(CLEAN_UP_QUEUE.name, {});
+  await store.context.queue.boss.send(CLEAN_UP.name, {});
   const ofJobs = () =>
     lines()
       .slice(from)

@@ -53,6 +53,8 @@ const statements: Record<keyof RouteName, number> = {
   'GET /api/order-lists': 2,
   'GET /api/order-lists/{id}': 2,
   'POST /api/order-lists': 6,
+  'POST /api/order-lists/{id}/reminder': 3,
+  'DELETE /api/order-lists/{id}/reminder': 2,
   'DELETE /api/order-lists/{id}': 2,
   'GET /api/cart/questions': 2,
   'GET /api/own-codes': 2,

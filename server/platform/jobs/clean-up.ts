@@ -4,6 +4,9 @@ import { type SQL, sql } from '#server/platform/database/sql.ts';
 /** The condition of expired rows for each table. Every condition needs an index. */
 export type ExpiredRows = Record<string, SQL>;
 
+/** When it runs. */
+export const CLEAN_UP = { name: 'clean-up', cron: '17 3 * * *', failed: 'expired rows could not be deleted' } as const;
+
 /** Rows per statement: few enough for the statement timeout and for transactions that wait on their locks. */
 const ROWS_PER_BATCH = 5_000;
 

@@ -17,8 +17,5 @@ export const MAIL_QUEUE = {
   },
 } as const;
 
-/** Deletes expired rows (clean-up.ts). */
-export const CLEAN_UP_QUEUE = { name: 'clean-up', cron: '17 3 * * *' } as const;
-
 /** How often pg-boss counts, expires and deletes jobs; one process does it for all. */
 export const SUPERVISION_SECONDS = 30;

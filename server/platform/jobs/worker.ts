@@ -1,29 +1,36 @@
 import type { Job } from 'pg-boss';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Database } from '#server/platform/database/database.ts';
 import { type Mailer, type Message, RecipientRejected } from '#server/platform/mail/mailer.ts';
 import type { Observability } from '#server/platform/observability/observability.ts';
-import { cleanUp, type ExpiredRows } from './clean-up.ts';
 import { mailsFailed, mailsGivenUp, mailsSent } from './mail-counters.ts';
 import type { Queue } from './queue.ts';
-import { CLEAN_UP_QUEUE, MAIL_QUEUE } from './queues.ts';
+import { MAIL_QUEUE } from './queues.ts';
 import { superviseQueue } from './supervise.ts';
 import { traceJob } from './trace-job.ts';
 
 interface WorkerContext {
   queue: Queue;
   mailer: Mailer;
-  db: Database;
   log: Logger;
   observability: Observability;
+}
+
+/** Work that is done at certain times, by one worker. */
+interface ScheduledJob {
+  name: string;
+  /** In UTC. */
+  cron: string;
+  /** Logged when `run` throws. */
+  failed: string;
+  run(): Promise<void>;
 }
 
 /** The parts of jobs that features define. */
 interface StoreJobs {
   /** Writes the message of a queued mail. Undefined when it is no longer to be sent. */
   writeMail(data: unknown): Promise<Message | undefined>;
-  expiredRows: ExpiredRows;
+  scheduled: readonly ScheduledJob[];
 }
 
 /** Mails that one process sends at the same time, each over its own connection. */
@@ -46,13 +53,15 @@ export async function startWorker(context: WorkerContext, jobs: StoreJobs): Prom
   const { queue, observability, log } = context;
   const { boss } = queue;
   const retryWhenServerReturns = mailServerWatcher(context);
-  await boss.createQueue(CLEAN_UP_QUEUE.name);
-  await boss.schedule(CLEAN_UP_QUEUE.name, CLEAN_UP_QUEUE.cron);
-  await boss.work(CLEAN_UP_QUEUE.name, async (batch) => {
-    for (const job of batch) {
-      await traceJob(observability, { queue: CLEAN_UP_QUEUE.name, job }, () => runCleanUp(context, jobs, job));
-    }
-  });
+  for (const scheduled of jobs.scheduled) {
+    await boss.createQueue(scheduled.name);
+    await boss.schedule(scheduled.name, scheduled.cron);
+    await boss.work(scheduled.name, async (batch) => {
+      for (const job of batch) {
+        await traceJob(observability, { queue: scheduled.name, job }, () => runScheduled(log, scheduled, job));
+      }
+    });
+  }
   for (let each = 0; each < CONCURRENT_MAILS; each += 1) {
     const id: string = await boss.work(MAIL_QUEUE.name, MAIL_POLLING, async (batch) => {
       for (const job of batch) {
@@ -97,12 +106,12 @@ function mailServerWatcher({ mailer, queue, log }: WorkerContext): () => void {
 }
 
 /** Logs the failure: the errors that the queue stores are not monitored. */
-async function runCleanUp({ db, log }: WorkerContext, { expiredRows }: StoreJobs, job: Job<unknown>): Promise<void> {
+async function runScheduled(log: Logger, { run, failed }: ScheduledJob, job: Job<unknown>): Promise<void> {
   try {
-    await cleanUp(db, expiredRows);
+    await run();
   } catch (error) {
-    log.error({ err: error, jobId: job.id }, 'expired rows could not be deleted');
-    throw new Error('not cleaned up');
+    log.error({ err: error, jobId: job.id }, failed);
+    throw new Error('not done');
   }
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { useAskedLanguage } from '#web/i18n/use-asked-language.ts';
 import { PageHead } from '#web/page/page-head.tsx';
 import { useSettings } from '#web/page/settings.ts';
-import { orderPath, paths } from '#web/router/paths.ts';
+import { orderListPath, orderPath, paths } from '#web/router/paths.ts';
 import { useHydrated, useUser } from '#web/session/session.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -24,7 +24,7 @@ export default function AuthPage() {
   const { state } = useLocation();
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === SIGN_UP ? SIGN_UP : SIGN_IN;
-  if (status === 'signed-in') return <Navigate to={orderOf(state) ?? paths.products} replace />;
+  if (status === 'signed-in') return <Navigate to={returnPathOf(state) ?? paths.products} replace />;
   return (
     <main
       id="main"
@@ -56,10 +56,11 @@ export default function AuthPage() {
   );
 }
 
-/** The path of an order's page in the state of a navigation. */
-function orderOf(state: unknown): string | undefined {
+/** The path of an order or of an order list in the state of a navigation. */
+function returnPathOf(state: unknown): string | undefined {
   const { returnTo } = (state ?? {}) as { returnTo?: unknown };
-  return typeof returnTo === 'string' && returnTo.startsWith(orderPath('')) ? returnTo : undefined;
+  const isKnown = (path: string) => [orderPath(''), orderListPath('')].some((start) => path.startsWith(start));
+  return typeof returnTo === 'string' && isKnown(returnTo) ? returnTo : undefined;
 }
 
 /**

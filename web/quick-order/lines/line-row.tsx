@@ -1,3 +1,4 @@
+import GripVertical from 'lucide-react/icons/grip-vertical';
 import X from 'lucide-react/icons/x';
 import { memo, useId } from 'react';
 import { centsToNumber } from '#contract/money.ts';
@@ -25,11 +26,12 @@ interface LineRowProps {
   /** The place of an earlier line with the same product and strength. */
   sameAs: number | undefined;
   hasLevels: boolean;
+  isDragged: boolean;
   actions: { current: LineActions };
 }
 
 /** One line of a list. Its fields say in their descriptions what the line means and what is missing. */
-export const LineRow = memo(function LineRow({ line, place, sameAs, hasLevels, actions }: LineRowProps) {
+export const LineRow = memo(function LineRow({ line, place, sameAs, hasLevels, isDragged, actions }: LineRowProps) {
   const { t } = useTranslation();
   const id = useId();
   const { key, text, quantity } = line;
@@ -38,7 +40,10 @@ export const LineRow = memo(function LineRow({ line, place, sameAs, hasLevels, a
   const isMissing = quantity.trim() === '' && offerOf(line) !== undefined;
   const isEnough = isMissing && line.levels !== undefined && quantityToOrder(line.levels) === '';
   return (
-    <li data-key={key} className="quick-line border-t border-line">
+    <li data-key={key} data-dragged={isDragged || undefined} className="quick-line border-t border-line">
+      <span data-grip={!isEmpty(line) || undefined} aria-hidden="true" className="grip text-muted">
+        {!isEmpty(line) && <GripVertical className="size-4" strokeWidth={2} />}
+      </span>
       <div className="text relative">
         <input
           aria-label={t('quickOrder.text', { place })}

@@ -7,6 +7,7 @@ import type { QuickOrderList } from '#web/quick-order/state/use-quick-order.ts';
 import { LineSuggestions, useTypedField } from '#web/quick-order/suggestions/line-suggestions.tsx';
 import { ScreenReaderText, useScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { type LineActions, LineRow } from './line-row.tsx';
+import { useDrag } from './use-drag.ts';
 
 interface QuickLinesProps {
   list: QuickOrderList;
@@ -17,7 +18,7 @@ interface QuickLinesProps {
 
 /**
  * The lines of a list: code or name, what it means, quantity, total. Enter goes to the next field, the arrows to the lines above and
- * below, and cells of a spreadsheet can be pasted into any field.
+ * below, cells of a spreadsheet can be pasted into any field, and lines are dragged by their handles.
  */
 export function QuickLines({ list, hasLevels, onPaste }: QuickLinesProps) {
   const { t } = useTranslation();
@@ -29,12 +30,14 @@ export function QuickLines({ list, hasLevels, onPaste }: QuickLinesProps) {
   };
   const actions = useLatest<LineActions>({ ...list, settle, paste: onPaste });
   const typed = useTypedField();
+  const { dragged, handlers } = useDrag(list.move);
   const [announced, announce] = useScreenReaderText();
   const firstOf = firstLines(list.lines);
   const columns = ['text', 'product', 'quantity', 'total'] as const;
   return (
     <div className="figures text-sm">
       <p aria-hidden="true" className="quick-line font-semibold text-muted">
+        <span className="grip" />
         {columns.map((column) => (
           <span key={column} className={column}>
             {t(`quickOrder.column.${column}`)}
@@ -43,6 +46,7 @@ export function QuickLines({ list, hasLevels, onPaste }: QuickLinesProps) {
       </p>
       <ol
         ref={ref}
+        {...handlers}
         aria-busy={list.resolve.isPending}
         inert={list.add.isPending}
         onInput={typed.onInput}
@@ -63,6 +67,7 @@ export function QuickLines({ list, hasLevels, onPaste }: QuickLinesProps) {
               place={index + 1}
               sameAs={first !== undefined && first !== index ? first + 1 : undefined}
               hasLevels={hasLevels}
+              isDragged={dragged === line.key}
               actions={actions}
             />
           );

@@ -8,6 +8,7 @@ import { hasUnfinishedLevels } from '#web/quick-order/levels/levels.ts';
 import { isEmpty, offerOf, type QuickLine, savedLine } from '#web/quick-order/state/quick-line.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
+import { ListReminder } from './list-reminder.tsx';
 import type { OrderLists } from './use-order-lists.ts';
 
 /** Saves the lines under a name, removes the list that is open, and downloads the lines as CSV that can be read again. */
@@ -67,6 +68,7 @@ export function SaveOrderList({ lists, lines }: { lists: OrderLists; lines: Quic
           {save.isSuccess && current && t('quickOrder.list.saved', { name: current.name })}
         </p>
       </form>
+      {current && <ListReminder key={`${current.id} ${current.reminder?.nextOn ?? ''}`} lists={lists} list={current} />}
     </details>
   );
 }

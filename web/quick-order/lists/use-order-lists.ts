@@ -33,6 +33,16 @@ export function useOrderLists(userId: number, onOpen: (lines: OrderListLine[]) =
       show((lists ?? []).filter((list) => list.id !== id));
     },
   });
+  const remind = useMutation({
+    mutationFn: ({ id, ...body }: { id: number; everyWeeks: number; nextOn: string }) =>
+      browserApi.call('POST /api/order-lists/{id}/reminder', { params: { id }, body }),
+    onSuccess: show,
+  });
+  const endReminder = useMutation({
+    mutationFn: (id: number) => browserApi.call('DELETE /api/order-lists/{id}/reminder', { params: { id } }),
+    onSuccess: (_, id) =>
+      show((lists ?? []).map(({ reminder, ...list }) => (reminder && list.id !== id ? { ...list, reminder } : list))),
+  });
   return {
     lists,
     error: error ?? open.error ?? remove.error,
@@ -42,6 +52,8 @@ export function useOrderLists(userId: number, onOpen: (lines: OrderListLine[]) =
     open,
     save,
     remove,
+    remind,
+    endReminder,
   };
 }
 

@@ -1,6 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
@@ -8,6 +6,7 @@ import type { ListRow } from '#web/quick-order/paste/read-list.ts';
 import { paths } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { useOnceFromAddress } from './from-address.ts';
 import { loadSource } from './sources.ts';
 
 const buttons = ['usual', 'last-order', 'cart'] as const;
@@ -21,7 +20,7 @@ export function FillFrom({ onFill }: { onFill: (rows: ListRow[]) => void }) {
       if (rows.length > 0) onFill(rows);
     },
   });
-  useOrderOfAddress((order) => fill.mutate({ order }));
+  useOnceFromAddress('order', (order) => fill.mutate({ order }));
   const source = fill.isSuccess && typeof fill.variables === 'string' ? fill.variables : undefined;
   return (
     <fieldset className="mt-4">
@@ -53,20 +52,4 @@ export function FillFrom({ onFill }: { onFill: (rows: ListRow[]) => void }) {
       )}
     </fieldset>
   );
-}
-
-/** Calls back once with the order that the address names; a reload does not fill the list again. */
-function useOrderOfAddress(onOrder: (order: string) => void): void {
-  const [params, setParams] = useSearchParams();
-  const order = params.get('order');
-  const filled = useRef<string>(undefined);
-  const fillOnce = useEffectEvent((id: string) => {
-    if (filled.current === id) return;
-    filled.current = id;
-    setParams({}, { replace: true });
-    onOrder(id);
-  });
-  useEffect(() => {
-    if (order) fillOnce(order);
-  }, [order]);
 }

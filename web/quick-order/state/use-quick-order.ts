@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { cleanLine } from '#contract/characters.ts';
 import { QUICK_ORDER_MAX } from '#contract/limits.ts';
 import { readQuantity } from '#web/cart/quantity/read-quantity.ts';
@@ -12,6 +12,9 @@ import { useResolve } from './use-resolve.ts';
 /** A line that is inserted, with levels if it is one of a saved list that has them. */
 export type InsertedRow = ListRow & Pick<QuickLine, 'levels'>;
 
+/** The number of inserted lines, or the room that was too small for them. */
+export type Inserted = { inserted: number } | { room: number; rows: number };
+
 export type QuickOrderList = ReturnType<typeof useQuickOrder>;
 
 /** The list of a user: kept in this tab, resolved by the store, added to the cart. */
@@ -20,12 +23,14 @@ export function useQuickOrder(userId: number) {
   const resolve = useResolve(latest, update);
   const { mutate, mutateAsync, forget } = resolve;
   const add = useAddToCart({ userId, latest, update, resolve: mutateAsync });
+  const [inserted, setInserted] = useState<Inserted>();
   useEffect(() => {
     if (latest.current.some((line) => cleanLine(line.text) !== '' && !answerOf(line))) mutate();
   }, [mutate, latest]);
-  /** What a user types ends the steps back, and the message about what was added. */
+  /** What a user types ends the steps back, and the messages about what was inserted and added. */
   const edit = (change: (lines: QuickLine[]) => QuickLine[], step: 'step' | 'end' = 'end') => {
     update(change, step);
+    setInserted(undefined);
     if (!add.isPending) add.reset();
   };
   return {
@@ -36,15 +41,25 @@ export function useQuickOrder(userId: number) {
     count: lines.filter((line) => !isEmpty(line)).length,
     resolve,
     add,
+    /** What the last insertion did, until the list is changed. */
+    inserted,
     /** Undoes the last insertion, removal or clearing. Undefined if there is none, or once something was typed. */
-    undo: undo && (() => undo(mutate)),
-    /** Adds lines, behind the line `at` or at the end. If there is no room for all of them, none: returns the room. */
-    insert: (rows: InsertedRow[], at?: string): { inserted: number } | { room: number; rows: number } => {
+    undo:
+      undo &&
+      (() => {
+        setInserted(undefined);
+        undo(mutate);
+      }),
+    /** Adds lines, behind the line `at` or at the end. If there is no room for all of them, none: returns false. */
+    insert: (rows: InsertedRow[], at?: string): boolean => {
       const room = QUICK_ORDER_MAX - latest.current.filter((line) => !isEmpty(line)).length;
-      if (rows.length > room) return { room, rows: rows.length };
-      edit((now) => insertLines(now, rows, at), 'step');
-      mutate();
-      return { inserted: rows.length };
+      const hasRoom = rows.length <= room;
+      if (hasRoom) {
+        edit((now) => insertLines(now, rows, at), 'step');
+        mutate();
+      }
+      setInserted(hasRoom ? { inserted: rows.length } : { room, rows: rows.length });
+      return hasRoom;
     },
     /** Fills the quantities of the lines from `at` on, as far as there are lines. */
     fillQuantities: (quantities: string[], at: string) =>
@@ -70,10 +85,12 @@ export function useQuickOrder(userId: number) {
       update((now) => now.map((line) => ({ ...line, resolved: undefined })));
       mutate();
     },
-    /** Moves a line by one place up (-1) or down (1). */
-    move: (key: string, by: -1 | 1) => {
+    /** Moves a line by one place up (-1) or down (1). With `goesOn` it is no step of its own. */
+    move: (key: string, by: -1 | 1, goesOn = false) => {
       const next = moved(latest.current, key, by);
-      if (next !== latest.current) edit(() => next, 'step');
+      if (next === latest.current) return;
+      if (goesOn) update(() => next);
+      else edit(() => next, 'step');
     },
     remove: (key: string) => edit((now) => now.filter((line) => line.key !== key), 'step'),
     clear: () => edit(() => [], 'step'),

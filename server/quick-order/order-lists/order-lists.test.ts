@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderList, SavedList } from '#contract/quick-order/order-lists.ts';
-import { PASSWORD, type Person, person } from '../../test/factories.ts';
-import { testStore } from '../../test/store.ts';
+import { PASSWORD, type Person, person } from '../../../test/factories.ts';
+import { testStore } from '../../../test/store.ts';
 
 const store = await testStore();
 const lines = [{ text: 'THR-CAR-0001 5 mg', quantity: 12 }, { text: 'Paracetamol' }];

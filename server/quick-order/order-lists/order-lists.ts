@@ -8,17 +8,24 @@ import { ApiError } from '#server/platform/http/errors.ts';
 /** The order lists of a customer, by name. */
 export async function listOrderLists(db: Runner, userId: number): Promise<SavedList[]> {
   const { rows } = await db.execute<SavedList & Record<string, unknown>>(sql`
-    select id, name, jsonb_array_length(lines) as count from order_lists
+    select id, name, jsonb_array_length(lines) as count, ${reminder} as reminder from order_lists
     where user_id = ${userId} order by lower(name), id`);
-  return rows;
+  return rows.map(withoutNulls);
 }
 
 /** The lines of all order lists of a customer, or of the one with the id. */
 export async function findOrderLists(db: Runner, userId: number, id?: number): Promise<OrderList[]> {
   const { rows } = await db.execute<OrderList & Record<string, unknown>>(sql`
-    select id, name, lines from order_lists
+    select id, name, lines, ${reminder} as reminder from order_lists
     where user_id = ${userId} and (${id ?? null}::int is null or id = ${id ?? null}) order by lower(name), id`);
-  return rows;
+  return rows.map(withoutNulls);
+}
+
+const reminder = sql`case when next_on is not null then json_build_object('everyWeeks', every_weeks, 'nextOn', next_on) end`;
+
+/** A list without a reminder has no such field. */
+function withoutNulls<T extends { reminder?: unknown }>({ reminder, ...list }: T): T {
+  return { ...list, ...(reminder !== null && { reminder }) } as T;
 }
 
 /**

@@ -1,0 +1,4 @@
+ALTER TABLE "order_lists" ADD COLUMN "every_weeks" smallint;--> statement-breakpoint
+ALTER TABLE "order_lists" ADD COLUMN "next_on" date;--> statement-breakpoint
+CREATE INDEX "order_lists_next" ON "order_lists" USING btree ("next_on") WHERE "order_lists"."next_on" is not null;--> statement-breakpoint
+ALTER TABLE "order_lists" ADD CONSTRAINT "order_lists_reminder" CHECK ((every_weeks is null) = (next_on is null) and every_weeks between 1 and 26);

@@ -1,0 +1,93 @@
+import { type FormEvent, useState } from 'react';
+import type { SavedList } from '#contract/quick-order/order-lists.ts';
+import { formatDay } from '#web/i18n/dates.ts';
+import { errorText } from '#web/i18n/error-text.ts';
+import { useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { useUser } from '#web/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import type { OrderLists } from './use-order-lists.ts';
+
+/** Numbers of weeks to choose from. */
+const WEEKS = [1, 2, 3, 4, 6, 8, 12, 26];
+
+/** A mail every few weeks that says that a list is to be ordered. Nothing for users who cannot order yet. */
+export function ListReminder({ lists, list }: { lists: OrderLists; list: SavedList }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { user } = useUser();
+  const { reminder } = list;
+  const [everyWeeks, setWeeks] = useState(reminder?.everyWeeks ?? 4);
+  const [typed, setTyped] = useState<string>();
+  const { remind, endReminder } = lists;
+  if (!user?.emailVerified) return null;
+  const nextOn = typed ?? reminder?.nextOn ?? dayInWeeks(everyWeeks);
+  const error = remind.error ?? endReminder.error;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (nextOn) remind.mutate({ id: list.id, everyWeeks, nextOn });
+  };
+  return (
+    <form onSubmit={submit} className="mt-4 border-t border-line pt-4">
+      <fieldset className="grid gap-3">
+        <legend className="font-semibold">{t('quickOrder.reminder.title')}</legend>
+        <p className="mt-2 text-muted">{t('quickOrder.reminder.help')}</p>
+        <div className="flex flex-wrap items-end gap-3">
+          <SelectField
+            label={t('quickOrder.reminder.every')}
+            value={everyWeeks}
+            onChange={({ target }) => setWeeks(Number(target.value))}
+          >
+            {[...new Set([...WEEKS, everyWeeks])].map((count) => (
+              <option key={count} value={count}>
+                {t('quickOrder.reminder.weeks', { count })}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            type="date"
+            required
+            max="9999-12-30"
+            label={t('quickOrder.reminder.next')}
+            value={nextOn}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="secondary" pending={remind.isPending} blocked={nextOn === ''}>
+            {t(reminder ? 'quickOrder.reminder.change' : 'quickOrder.reminder.start')}
+          </Button>
+          {reminder && (
+            <Button variant="quiet" pending={endReminder.isPending} onClick={() => endReminder.mutate(list.id)}>
+              {t('quickOrder.reminder.end')}
+            </Button>
+          )}
+        </div>
+      </fieldset>
+      <p role="status" className="mt-2 text-sm">
+        {reminder && (
+          <span>
+            {t('quickOrder.reminder.set', {
+              count: reminder.everyWeeks,
+              day: formatDay(reminder.nextOn, language) ?? '',
+            })}
+          </span>
+        )}
+      </p>
+      {error && (
+        <p role="alert" className="text-sm text-danger">
+          {errorText(error, t, t('quickOrder.list.failed'))}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** The day in so many weeks, in the browser's time zone, as 2026-12-07. */
+function dayInWeeks(weeks: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + weeks * 7);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}
