@@ -2,6 +2,7 @@ import * as accounts from './accounts/accounts.ts';
 import * as details from './accounts/change-details.ts';
 import * as myAccount from './accounts/my-account.ts';
 import * as adminAccounts from './admin/accounts.ts';
+import * as adminItems from './admin/items.ts';
 import { AdminOrderFigures } from './admin/order-figures.ts';
 import * as adminOrders from './admin/orders.ts';
 import { AdminProductHistory } from './admin/product-history.ts';
@@ -99,6 +100,8 @@ export const operations = {
   adminUndoStatusChanges: adminOrders.AdminUndoStatusChanges,
   adminListProducts: adminProducts.AdminListProducts,
   adminGetProduct: adminProducts.AdminGetProduct,
+  adminListItems: adminItems.AdminListItems,
+  adminChangeItem: adminItems.AdminChangeItem,
   adminCreateProduct: adminProducts.AdminCreateProduct,
   adminUpdateProduct: adminProducts.AdminUpdateProduct,
   adminWithdrawProduct: adminProducts.AdminWithdrawProduct,

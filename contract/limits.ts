@@ -28,6 +28,10 @@ export const ORDER_LIST_NAME_MAX = 60;
 /** The longest time between two reminders of an order list. */
 export const REMINDER_WEEKS_MAX = 26;
 
+/** Codes of an item besides its GTIN: of packs in the United States (NDC) and registers, and of classifications. */
+export const itemCodeKinds = ['ndc', 'pde', 'artg', 'atc', 'rxnorm', 'amt', 'unspsc'] as const;
+export const ITEM_CODE_MAX = 40;
+
 /** The most own codes of a customer, and the most characters of a code. */
 export const OWN_CODES_MAX = 5_000;
 export const OWN_CODE_MAX = 40;

@@ -21,6 +21,8 @@ interface CallData {
   address: number;
   orderList: number;
   ownCode: number;
+  /** A stock item of the product. */
+  item: number;
   productCode: string;
   order: string;
   key: string;
@@ -177,6 +179,8 @@ export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/admin/products': {},
   'POST /api/admin/products': { body: () => fields },
   'GET /api/admin/products/{id}': ofProduct,
+  'GET /api/admin/items': {},
+  'PATCH /api/admin/items/{id}': { path: ({ item: id }) => ({ id }), body: () => ({ gtin: '9506000134352' }) },
   'PATCH /api/admin/products/{id}': { ...ofProduct, body: () => ({ brandName: 'Other' }) },
   'POST /api/admin/products/{id}/withdraw': ofProduct,
   'POST /api/admin/products/{id}/restore': ofProduct,
@@ -242,6 +246,9 @@ export async function signUpCallers(
   ]);
   const productId = await product(store);
   const { body: shown } = await customer.get<{ productId: string }>(`/api/products/${productId}`);
+  const { rows: items } = await store.pool.query<{ id: number }>('select id from items where product_id = $1', [
+    productId,
+  ]);
   const picture = 'a'.repeat(32);
   const files = { small: Buffer.of(), large: Buffer.of() };
   await insertPicture(store.db, productId, { hash: picture, ...files }, '');
@@ -276,6 +283,7 @@ export async function signUpCallers(
       ...{ cartLine: Number(cartLine.body.id), order: String(order.body.id), address: Number(addresses.body[0]?.id) },
       orderList: Number(orderLists.body[0]?.id),
       ownCode: Number(ownCodes.body[0]?.id),
+      item: Number(items[0]?.id),
       productCode: shown.productId,
       ...{ administrator: administrator.id, unverified: unverified.id, unverifiedEmail: unverified.email },
       verification: await issueToken(store.db, unverified.id, 'verify-email'),

@@ -13,7 +13,7 @@ export interface Found {
   isOwn: boolean;
 }
 
-/** What products on sale offer, by comparable code: the products' codes, and the customer's own. */
+/** What products on sale offer, by comparable code: the products' codes, those of their packs, and the customer's own. */
 export async function findByCode(db: Runner, userId: number, codes: string[]): Promise<Map<string, Found[]>> {
   if (codes.length === 0) return new Map();
   const wanted = [...new Set(codes)];
@@ -22,6 +22,9 @@ export async function findByCode(db: Runner, userId: number, codes: string[]): P
     from (
       select lower(product_id) as code, id as product_id, null as dosage, false as is_own from products
       where lower(product_id) = any(${wanted}::text[])
+      union all
+      select comparable_code, product_id, dosage, false from item_codes join items on items.id = item_id
+      where kind in ('gtin', 'ndc', 'pde') and comparable_code = any(${wanted}::text[])
       union all
       select comparable_code, product_id, dosage, true from own_codes
       where user_id = ${userId} and comparable_code = any(${wanted}::text[])

@@ -47,6 +47,8 @@ export class FuzzedStore {
     'string of ids': async () => this.#ids('administrator', '/api/admin/orders?limit=3'),
     'integer /api/admin/accounts/{id}': async () => [(await this.#user('customer')).id],
     'integer /api/admin/products/{id}': async () => this.#products.map(({ id }) => id),
+    'integer /api/admin/items/{id}': async () => this.#ids('administrator', '/api/admin/items?limit=3'),
+    'string gtin': async () => ['', '9506000134352'],
     'integer productId': async () => this.#products.map(({ id }) => id),
     'string selectedDosage': async () => ['500 mg'],
     'string version': async () => [(await this.#products[0])?.version],

@@ -10,6 +10,6 @@ export const CHANGES_ANALYSED_FROM = 1000;
  * A timeout here does not fail the import, which is already committed.
  */
 export async function vacuumAnalyze(db: Database): Promise<void> {
-  const tables = sql`products, product_dosages, listings, listing_counts, search_words, product_changes`;
+  const tables = sql`products, product_dosages, listings, listing_counts, search_words, product_changes, items`;
   await db.execute(sql`vacuum (analyze) ${tables}`).catch(() => undefined);
 }

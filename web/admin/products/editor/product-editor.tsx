@@ -7,6 +7,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormPart } from '#web/ui/form/form-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { ProductCodes } from './codes/product-codes.tsx';
 import { deleteDraft } from './draft/draft.ts';
 import { DraftNotice } from './draft/draft-notice.tsx';
 import { EditorHead } from './editor-head.tsx';
@@ -62,6 +63,7 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
       {product && (
         <div className="mt-8">
           <ProductPictures product={product} onChange={editor.applyChangeBeside} />
+          <ProductCodes product={product} />
           <ProductHistory product={product} />
         </div>
       )}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { AdminChangeItem, AdminListItems } from '#contract/admin/items.ts';
+import { actorOf } from '#server/admin/products/actor-of.ts';
+import type { Context } from '#server/context.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
+import { targetOf } from '#server/platform/http/request-target.ts';
+import { changeItem, ItemCursor, listItems } from '#server/stock/items.ts';
+
+/** Items and their codes, for administrators. */
+export function adminStockRoutes(app: FastifyInstance, { db }: Context): void {
+  bind(app, { ...AdminListItems, work: 'read' }, async ({ query, reply }) => {
+    const [after] = readCursor(ItemCursor, query.cursor) ?? [];
+    const { items, next } = await listItems(db, query, after);
+    const target = targetOf(AdminListItems.path, query);
+    if (next !== undefined) reply.header('link', nextLink(target, { cursor: writeCursor([next]) }));
+    return items;
+  });
+
+  bind(app, AdminChangeItem, (call) => changeItem(db, { id: call.params.id, ...call.body }, actorOf(call)));
+}

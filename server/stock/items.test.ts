@@ -1,0 +1,131 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Item } from '#contract/admin/items.ts';
+import type { ResolvedLine } from '#contract/quick-order/quick-order.ts';
+import { listAudit } from '#server/accounts/audit.ts';
+import { importCatalogue } from '#server/catalogue/import/apply.ts';
+import { csvFile, csvRow } from '#server/catalogue/import/import.harness.ts';
+import { type Person, person } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+
+const store = await testStore();
+let admin: Person;
+let customer: Person;
+
+/** Imports a product with these dosages, and returns its items, also those that are no longer offered. */
+async function offer(productId: string, ...dosages: string[]) {
+  const dosagePricing = JSON.stringify(Object.fromEntries(dosages.map((dosage) => [dosage, 4.5])));
+  const availableDosages = dosages.join('|');
+  await importCatalogue(
+    store.db,
+    csvFile(csvRow({ productId, availableDosages, defaultDosage: dosages[0] ?? '', dosagePricing })),
+  );
+  const { rows } = await store.pool.query<{ id: number; dosage: string; retired: boolean }>(
+    `select i.id, i.dosage, retired_at is not null as retired from items i join products p on p.id = i.product_id
+     where p.product_id = $1 order by i.id`,
+    [productId],
+  );
+  return rows;
+}
+
+const change = (id: number | undefined, body: object) => admin.patch<Item>(`/api/admin/items/${id}`, body);
+const resolve = async (...texts: string[]) => {
+  const body = { lines: texts.map((text) => ({ text })) };
+  const { lines } = (await customer.post<{ lines: ResolvedLine[] }>('/api/quick-order/resolve', body)).body;
+  return lines.map(({ state, candidates }) => [
+    state,
+    ...candidates.map(({ productId, dosage }) => `${productId} ${dosage}`),
+  ]);
+};
+
+beforeAll(async () => {
+  admin = await person(store, { role: 'admin' });
+  customer = await person(store);
+});
+
+test('an item keeps its id when its dosage moves, changes its price, is withdrawn, and comes back', async () => {
+  const [first, second] = await offer('KEEP-1', '200 mg', '400 mg');
+  expect(await offer('KEEP-1', '400 mg', '200 mg')).toEqual([first, second]);
+  expect(await offer('KEEP-1', '400 mg')).toEqual([{ ...first, retired: true }, second]);
+  expect((await offer('KEEP-1', '400 mg', '600 mg', '200 mg')).slice(0, 2)).toEqual([first, second]);
+  expect((await change(first?.id, { gtin: '9506000134352' })).body).toMatchObject({ id: first?.id, dosage: '200 mg' });
+  await offer('KEEP-1', '400 mg');
+  expect((await change(first?.id, { gtin: '' })).status).toBe(404);
+  await offer('KEEP-1', '200 mg');
+  expect((await change(first?.id, {})).body).toMatchObject({ gtin: '09506000134352' });
+  await change(first?.id, { gtin: '' });
+});
+
+test('codes of an item are its own, are removed by an empty text, and are in the audit', async () => {
+  const [item, other] = await offer('CODES-1', '200 mg', '400 mg');
+  const { status, body } = await change(item?.id, {
+    gtin: '614141234561',
+    codes: { ndc: '0069-4200-30', atc: 'M01AE01' },
+  });
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { productId: 'CODES-1', gtin: '00614141234561', codes: { ndc: '0069-4200-30', atc: 'M01AE01' } },
+  });
+  expect(await change(other?.id, { gtin: '0614141234561' })).toMatchObject({
+    status: 409,
+    body: { code: 'GTIN_TAKEN' },
+  });
+  expect(await change(other?.id, { gtin: '614141234562' })).toMatchObject({
+    status: 400,
+    body: { code: 'GTIN_INVALID' },
+  });
+  expect((await change(item?.id, { codes: { ndc: '' } })).body).toEqual({ ...body, codes: { atc: 'M01AE01' } });
+  expect((await change(other?.id, { gtin: '' })).body).toMatchObject({ codes: {} });
+  const [last, before] = await listAudit(store.db, { subject: 'CODES-1', event: 'product-changed', limit: 5 });
+  expect(last?.details).toEqual({ dosage: '200 mg', ndc: { from: '0069-4200-30', to: '' } });
+  expect(before?.details).toMatchObject({ gtin: { from: '', to: '00614141234561' }, dosage: '200 mg' });
+  for (const wrong of [{ gtin: '12' }, { gtin: 'x'.repeat(41) }, { codes: { ndc: 'a b' } }, { codes: { isbn: '1' } }])
+    expect((await change(other?.id, wrong)).status).toBe(400);
+});
+
+test('of two administrators who give the same GTIN at once, one gets it', async () => {
+  const items = await offer('RACE-1', '1 mg', '2 mg', '3 mg', '4 mg');
+  const answers = await Promise.all(items.map(({ id }) => change(id, { gtin: '96385074' })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+});
+
+test('items are listed by product, by words and by code, in pages', async () => {
+  const items = await offer('LIST-1', '1 mg', '2 mg', '3 mg');
+  await change(items[2]?.id, { codes: { pde: 'PDE-77' } });
+  const list = async (query: string) => await admin.get<Item[]>(`/api/admin/items?${query}`);
+  const dosages = async (query: string) => (await list(query)).body.map(({ dosage }) => dosage);
+  expect(await dosages('search=LIST-1')).toEqual(['1 mg', '2 mg', '3 mg']);
+  expect(await dosages('search=pde-77')).toEqual(['3 mg']);
+  expect(await dosages('search=nothing')).toEqual([]);
+  const { headers, body } = await list('search=LIST-1&limit=2');
+  expect(body).toHaveLength(2);
+  const next = /<([^>]+)>/.exec(String(headers.link))?.[1] ?? '';
+  expect((await admin.get<Item[]>(next)).body.map(({ dosage }) => dosage)).toEqual(['3 mg']);
+  const [product] = (await admin.get<{ id: number }[]>('/api/admin/products?search=LIST-1')).body;
+  expect(await dosages(`product=${product?.id}`)).toEqual(['1 mg', '2 mg', '3 mg']);
+  expect((await customer.get('/api/admin/items')).status).toBe(403);
+});
+
+test('quick order finds an item by the codes of its pack, scanned or typed; a slip is never taken', async () => {
+  const [one, two] = await offer('SCAN-1', '5 mg', '10 mg');
+  await change(one?.id, { gtin: '09506000134352', codes: { ndc: '0069-4200-30', atc: 'C08CA01' } });
+  await change(two?.id, { codes: { ndc: '0069-4210-30', atc: 'C08CA01' } });
+  expect(
+    await resolve(
+      '9506000134352',
+      '0109506000134352172712311 0AB12'.replace(' ', ''),
+      '0069-4210-30',
+      'C08CA01',
+      '9506000134353',
+    ),
+  ).toEqual([
+    ['exact', 'SCAN-1 5 mg'],
+    ['exact', 'SCAN-1 5 mg'],
+    ['exact', 'SCAN-1 10 mg'],
+    ['unknown'],
+    ['unknown', 'SCAN-1 5 mg'],
+  ]);
+  await customer.post('/api/own-codes', { lines: [{ code: '0069-4210-30', text: 'SCAN-1 5 mg' }] });
+  expect((await resolve('0069-4210-30'))[0]?.[0]).toBe('ambiguous');
+  await offer('SCAN-1', '5 mg');
+  expect(await resolve('0069-4200-30')).toEqual([['exact', 'SCAN-1 5 mg']]);
+});

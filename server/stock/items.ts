@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { AdminItemsQuery, ChangeItemBody, Item } from '#contract/admin/items.ts';
+import { readGtin } from '#contract/gs1/gtin.ts';
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
+import { comparableCode, comparableCodes } from '#contract/quick-order/comparable-code.ts';
+import { type Actor, recordAuditEvent } from '#server/accounts/audit.ts';
+import { productConditions } from '#server/catalogue/products/match-products.ts';
+import { type Database, type Runner, StatementError, type Transaction } from '#server/platform/database/database.ts';
+import { type SQL, sql } from '#server/platform/database/sql.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
+
+/** The id of the last item of a page. */
+export const ItemCursor = z.tuple([z.int()]);
+
+/** One page of items by id; those that are no longer offered are left out. */
+export async function listItems(
+  db: Runner,
+  { product, search = '', limit = LIST_LIMIT_MAX }: AdminItemsQuery,
+  after = 0,
+): Promise<{ items: Item[]; next: number | undefined }> {
+  const conditions = [sql`i.retired_at is null`, sql`i.id > ${after}`];
+  if (product !== undefined) conditions.push(sql`i.product_id = ${product}`);
+  if (search !== '') conditions.push(await matching(db, search));
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from items i join products p on p.id = i.product_id
+    where ${sql.join(conditions, sql` and `)} order by i.id limit ${limit + 1}`);
+  const items = rows.slice(0, limit).map(toItem);
+  return { items, next: rows.length > limit ? items.at(-1)?.id : undefined };
+}
+
+async function matching(db: Runner, search: string): Promise<SQL> {
+  const found = await productConditions(db, search);
+  const byProduct = found.length > 0 ? sql`(${sql.join(found, sql` and `)})` : sql`false`;
+  return sql`(${byProduct} or i.id in (select item_id from item_codes where comparable_code = any(${comparableCodes(search.trim())})))`;
+}
+
+/**
+ * Changes the given codes of an item; an empty one is removed. Throws NOT_FOUND, GTIN_INVALID if its check digit is wrong, or GTIN_TAKEN if
+ * another item has it.
+ */
+export async function changeItem(
+  db: Database,
+  { id, gtin, codes = {} }: { id: number } & ChangeItemBody,
+  by: Actor,
+): Promise<Item> {
+  const given = Object.entries({ ...(gtin !== undefined && { gtin: readGiven(gtin) }), ...codes });
+  try {
+    return await db.transaction(async (tx) => {
+      const before = await getItem(tx, id, sql`for no key update of i`);
+      for (const [kind, code = ''] of given) await writeCode(tx, { id, kind, code });
+      const after = await getItem(tx, id);
+      await recordChange(tx, before, after, by);
+      return after;
+    });
+  } catch (error) {
+    throw isTaken(error) ? new ApiError('GTIN_TAKEN') : error;
+  }
+}
+
+/** The 14 digits, or an empty text. */
+function readGiven(gtin: string): string {
+  if (gtin === '') return '';
+  const read = readGtin(gtin);
+  if (read !== undefined) return read;
+  throw new ApiError('GTIN_INVALID', { issues: [{ path: 'gtin', message: 'no GTIN', code: 'GTIN_INVALID' }] });
+}
+
+async function writeCode(tx: Transaction, { id, kind, code }: { id: number; kind: string; code: string }) {
+  await tx.execute(
+    code === ''
+      ? sql`delete from item_codes where item_id = ${id} and kind = ${kind}`
+      : sql`insert into item_codes (item_id, kind, code, comparable_code) values (${id}, ${kind}, ${code}, ${comparableCode(code)})
+            on conflict (item_id, kind) do update set code = excluded.code, comparable_code = excluded.comparable_code`,
+  );
+}
+
+async function recordChange(tx: Transaction, before: Item, after: Item, by: Actor): Promise<void> {
+  const [from, to] = [before, after].map(({ gtin = '', codes }): Record<string, string> => ({ gtin, ...codes }));
+  const kinds = Object.keys({ ...from, ...to }).filter((kind) => (from?.[kind] ?? '') !== (to?.[kind] ?? ''));
+  if (kinds.length === 0) return;
+  const changes = kinds.map((kind) => [kind, { from: from?.[kind] ?? '', to: to?.[kind] ?? '' }]);
+  const details = { dosage: after.dosage, ...Object.fromEntries(changes) };
+  await recordAuditEvent(tx, 'product-changed', { ...by, subject: after.productId, details });
+}
+
+async function getItem(db: Runner, id: number, lock = sql``): Promise<Item> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from items i join products p on p.id = i.product_id
+    where i.id = ${id} and i.retired_at is null ${lock}`);
+  const [row] = rows;
+  if (!row) throw new ApiError('NOT_FOUND');
+  return toItem(row);
+}
+
+interface Row extends Omit<Item, 'gtin' | 'codes'>, Record<string, unknown> {
+  codes: { gtin?: string } & Item['codes'];
+}
+
+const columns = sql`
+  i.id, p.product_id as "productId", p.drug_name as "drugName", p.brand_name as "brandName", i.dosage,
+  (select coalesce(json_object_agg(kind, code order by kind), '{}') from item_codes where item_id = i.id) as codes`;
+
+function toItem({ codes: { gtin, ...codes }, ...row }: Row): Item {
+  return { ...row, ...(gtin !== undefined && { gtin }), codes };
+}
+
+/** PostgreSQL's "unique violation". */
+function isTaken(error: unknown): boolean {
+  if (!(error instanceof StatementError)) return false;
+  const { code, constraint } = error.cause as { code?: string; constraint?: string };
+  return code === '23505' && constraint === 'item_codes_gtin';
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { products } from '#server/catalogue/schema.ts';
+import { moment } from '#server/platform/database/columns.ts';
+
+/**
+ * One row for each product in one dosage, which keeps its id as long as the store exists: lots, codes and orders refer to it. Triggers
+ * (`follow_…_dosages`) derive it from `product_dosages`; the application never adds or removes one.
+ */
+export const items = pgTable(
+  'items',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    dosage: text().notNull(),
+    /** When the product was offered in this dosage for the last time. */
+    retiredAt: moment('retired_at'),
+  },
+  (t) => [unique('items_dosage').on(t.productId, t.dosage)],
+);
+
+/** Codes by which others know an item. */
+export const itemCodes = pgTable(
+  'item_codes',
+  {
+    itemId: integer('item_id')
+      .notNull()
+      .references(() => items.id, { onDelete: 'cascade' }),
+    /** `gtin`, or one of the contract's `itemCodeKinds`. */
+    kind: text().notNull(),
+    /** As given; of a GTIN, its 14 digits. */
+    code: text().notNull(),
+    /** As codes are compared (contract/quick-order/comparable-code.ts). */
+    comparableCode: text('comparable_code').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.itemId, t.kind] }),
+    uniqueIndex('item_codes_gtin').on(t.code).where(sql`kind = 'gtin'`),
+    index('item_codes_comparable').on(t.comparableCode),
+  ],
+);
