@@ -46,3 +46,9 @@ CREATE TRIGGER product_dosages_items_removed AFTER DELETE ON product_dosages
   REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION follow_removed_dosages();--> statement-breakpoint
 CREATE TRIGGER product_dosages_items_renamed AFTER UPDATE OF product_id, dosage ON product_dosages
   FOR EACH ROW WHEN (OLD.product_id <> NEW.product_id OR OLD.dosage <> NEW.dosage) EXECUTE FUNCTION follow_renamed_dosage();
+--> statement-breakpoint
+-- Product pages state the GTIN.
+CREATE TRIGGER item_codes_moved AFTER INSERT OR UPDATE ON item_codes
+  FOR EACH ROW WHEN (NEW.kind = 'gtin') EXECUTE FUNCTION increase_catalogue_version();--> statement-breakpoint
+CREATE TRIGGER item_codes_moved_by_removal AFTER DELETE ON item_codes
+  FOR EACH ROW WHEN (OLD.kind = 'gtin') EXECUTE FUNCTION increase_catalogue_version();

@@ -18,6 +18,7 @@ export const RELATED_MAX = 12;
 export const ProductDetail = Product.extend({
   ...medicineFacts,
   pictures: productPictures.describe('Uploaded pictures in their order. Absent without one.'),
+  gtins: z.record(z.string(), z.string()).optional().describe('GTINs in 14 digits, by dosage. Absent without one.'),
   otherPacks: z
     .array(RelatedProduct)
     .describe(

@@ -28,7 +28,7 @@ export async function adminRoutes(
     adminProductRoutes(area, context, cache);
     adminPictureRoutes(area, context, cache);
     importRoutes(area, context, cache);
-    adminStockRoutes(area, context);
+    adminStockRoutes(area, context, cache);
     storefrontRoutes(area, context, cache);
     for (const url of ['/api/admin', '/api/admin/*']) {
       area.all(url, () => {

@@ -9,18 +9,27 @@ import { type FactsRow, joinDosages, productJson, withFacts } from './product-ro
 interface FoundRow extends FactsRow, Record<string, unknown> {
   withdrawn: boolean;
   pictures: PictureRow[] | null;
+  gtins: Record<string, string> | null;
 }
 
 /** A product on sale with its other packs, forms and strengths, in three statements. Errors: NOT_FOUND, PRODUCT_WITHDRAWN. */
 export async function findProduct(db: Runner, id: number): Promise<ProductDetail> {
   const { rows } = await db.execute<FoundRow>(sql`
-    select ${productJson} as product, p.facts, ${picturesJson} as pictures, p.withdrawn_at is not null as withdrawn
+    select ${productJson} as product, p.facts, ${picturesJson} as pictures, p.withdrawn_at is not null as withdrawn,
+      (select json_object_agg(dosage, code) from items join item_codes on item_id = id
+       where product_id = p.id and retired_at is null and kind = 'gtin') as gtins
     from products p ${joinDosages} where p.id = ${id}`);
   const [found] = rows;
   if (!found) throw new ApiError('NOT_FOUND');
   if (found.withdrawn) throw new ApiError('PRODUCT_WITHDRAWN', { subject: { product: found.product.drugName } });
   const pictures = found.pictures && toPictures(found.pictures);
-  return { ...withFacts(found), ...(pictures && { pictures }), ...(await findRelated(db, found)) };
+  const { gtins } = found;
+  return {
+    ...withFacts(found),
+    ...(pictures && { pictures }),
+    ...(gtins && { gtins }),
+    ...(await findRelated(db, found)),
+  };
 }
 
 /** What decides whether another product is a pack of the same. */

@@ -1,3 +1,4 @@
+import { packCodeKinds } from '#contract/limits.ts';
 import type { Candidate } from '#contract/quick-order/quick-order.ts';
 import { lookAlikeOf } from '#server/catalogue/medicines/look-alikes.ts';
 import { releaseForm } from '#server/catalogue/product-rows.ts';
@@ -24,7 +25,7 @@ export async function findByCode(db: Runner, userId: number, codes: string[]): P
       where lower(product_id) = any(${wanted}::text[])
       union all
       select comparable_code, product_id, dosage, false from item_codes join items on items.id = item_id
-      where kind in ('gtin', 'ndc', 'pde') and comparable_code = any(${wanted}::text[])
+      where kind = any(${['gtin', ...packCodeKinds]}::text[]) and comparable_code = any(${wanted}::text[])
       union all
       select comparable_code, product_id, dosage, true from own_codes
       where user_id = ${userId} and comparable_code = any(${wanted}::text[])

@@ -82,6 +82,16 @@ test('codes of an item are its own, are removed by an empty text, and are in the
     expect((await change(other?.id, wrong)).status).toBe(400);
 });
 
+test('a GTIN goes to the item whose dosage a file spells in another way', async () => {
+  const [old] = await offer('SPELLED-1', '5mg');
+  await change(old?.id, { gtin: '5901234123457' });
+  const [, renamed] = await offer('SPELLED-1', '5 mg');
+  expect(await change(renamed?.id, { gtin: '5901234123457' })).toMatchObject({ status: 200 });
+  expect(await resolve('5901234123457')).toEqual([['exact', 'SPELLED-1 5 mg']]);
+  const cursor = Buffer.from(JSON.stringify([9_007_199_254_740_991])).toString('base64url');
+  expect((await admin.get(`/api/admin/items?cursor=${cursor}`)).status).toBe(400);
+});
+
 test('of two administrators who give the same GTIN at once, one gets it', async () => {
   const items = await offer('RACE-1', '1 mg', '2 mg', '3 mg', '4 mg');
   const answers = await Promise.all(items.map(({ id }) => change(id, { gtin: '96385074' })));
@@ -103,6 +113,22 @@ test('items are listed by product, by words and by code, in pages', async () => 
   const [product] = (await admin.get<{ id: number }[]>('/api/admin/products?search=LIST-1')).body;
   expect(await dosages(`product=${product?.id}`)).toEqual(['1 mg', '2 mg', '3 mg']);
   expect((await customer.get('/api/admin/items')).status).toBe(403);
+});
+
+test('the page of a product states the GTINs of its dosages at once; other codes clear no cache', async () => {
+  const [one, two] = await offer('PAGE-1', '5 mg', '10 mg');
+  const [product] = (await admin.get<{ id: number }[]>('/api/admin/products?search=PAGE-1')).body;
+  const shown = async () => (await store.client().get<{ gtins?: object }>(`/api/products/${product?.id}`)).body.gtins;
+  const version = async () => (await store.pool.query('select version from catalogue_version')).rows[0].version;
+  expect(await shown()).toBeUndefined();
+  await change(one?.id, { gtin: '4006381333931' });
+  expect(await shown()).toEqual({ '5 mg': '04006381333931' });
+  const before = await version();
+  await change(two?.id, { codes: { ndc: '0069-4200-31' } });
+  await change(one?.id, { gtin: '4006381333931' });
+  expect(await version()).toBe(before);
+  await change(one?.id, { gtin: '' });
+  expect(await shown()).toBeUndefined();
 });
 
 test('quick order finds an item by the codes of its pack, scanned or typed; a slip is never taken', async () => {

@@ -3,14 +3,16 @@ import type { AdminItemsQuery, ChangeItemBody, Item } from '#contract/admin/item
 import { readGtin } from '#contract/gs1/gtin.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import { comparableCode, comparableCodes } from '#contract/quick-order/comparable-code.ts';
+import { ID_MAX } from '#contract/text.ts';
 import { type Actor, recordAuditEvent } from '#server/accounts/audit.ts';
 import { productConditions } from '#server/catalogue/products/match-products.ts';
+import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import { type Database, type Runner, StatementError, type Transaction } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 
 /** The id of the last item of a page. */
-export const ItemCursor = z.tuple([z.int()]);
+export const ItemCursor = z.tuple([z.int().min(1).max(ID_MAX)]);
 
 /** One page of items by id; those that are no longer offered are left out. */
 export async function listItems(
@@ -45,8 +47,9 @@ export async function changeItem(
 ): Promise<Item> {
   const given = Object.entries({ ...(gtin !== undefined && { gtin: readGiven(gtin) }), ...codes });
   try {
-    return await db.transaction(async (tx) => {
+    return await writeCatalogue(db, async (tx) => {
       const before = await getItem(tx, id, sql`for no key update of i`);
+      if (gtin) await freeGtin(tx, readGiven(gtin));
       for (const [kind, code = ''] of given) await writeCode(tx, { id, kind, code });
       const after = await getItem(tx, id);
       await recordChange(tx, before, after, by);
@@ -65,12 +68,20 @@ function readGiven(gtin: string): string {
   throw new ApiError('GTIN_INVALID', { issues: [{ path: 'gtin', message: 'no GTIN', code: 'GTIN_INVALID' }] });
 }
 
+/** An item that is no longer offered gives its GTIN to one that is: a file has spelled its dosage in another way. */
+async function freeGtin(tx: Transaction, gtin: string): Promise<void> {
+  await tx.execute(sql`
+    delete from item_codes using items
+    where id = item_id and retired_at is not null and kind = 'gtin' and code = ${gtin}`);
+}
+
 async function writeCode(tx: Transaction, { id, kind, code }: { id: number; kind: string; code: string }) {
   await tx.execute(
     code === ''
       ? sql`delete from item_codes where item_id = ${id} and kind = ${kind}`
       : sql`insert into item_codes (item_id, kind, code, comparable_code) values (${id}, ${kind}, ${code}, ${comparableCode(code)})
-            on conflict (item_id, kind) do update set code = excluded.code, comparable_code = excluded.comparable_code`,
+            on conflict (item_id, kind) do update set code = excluded.code, comparable_code = excluded.comparable_code
+            where item_codes.code <> excluded.code`,
   );
 }
 

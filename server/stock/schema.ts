@@ -4,7 +4,7 @@ import { products } from '#server/catalogue/schema.ts';
 import { moment } from '#server/platform/database/columns.ts';
 
 /**
- * One row for each product in one dosage, which keeps its id as long as the store exists: lots, codes and orders refer to it. Triggers
+ * One row for each product in one dosage, which keeps its id as long as the store exists: codes refer to it, and lots will. Triggers
  * (`follow_…_dosages`) derive it from `product_dosages`; the application never adds or removes one.
  */
 export const items = pgTable(

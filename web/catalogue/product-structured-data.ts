@@ -21,7 +21,7 @@ export function productsStructuredData(products: Product[], filters: ProductFilt
 
 /** The page of one product: a drug with an offer for each strength. */
 export function productDetailStructuredData(product: ProductDetail, publicUrl: string): object {
-  const { drugName, type, forms, availableDosages, dosagePricing } = product;
+  const { drugName, type, forms, availableDosages, dosagePricing, gtins = {} } = product;
   const url = publicUrl + productPath(product);
   return {
     ...productStructuredData(product, publicUrl),
@@ -31,7 +31,10 @@ export function productDetailStructuredData(product: ProductDetail, publicUrl: s
     ...(forms.length > 0 && { dosageForm: forms.join(', ').replaceAll('-', ' ') }),
     offers: availableDosages.flatMap((dosage) => {
       const price = dosagePricing[dosage];
-      return price === undefined ? [] : [offer(dosage, price, `${url}?${new URLSearchParams({ dosage })}`)];
+      if (price === undefined) return [];
+      const ofDosage = offer(dosage, price, `${url}?${new URLSearchParams({ dosage })}`);
+      const gtin = gtins[dosage];
+      return [{ ...ofDosage, ...(gtin !== undefined && { gtin }) }];
     }),
   };
 }

@@ -2,6 +2,7 @@ import './quick-order.css';
 import './english.ts';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useAskedLanguage } from '#web/i18n/use-asked-language.ts';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { MessagePage } from '#web/page/message-page.tsx';
 import { PageHead } from '#web/page/page-head.tsx';
@@ -12,6 +13,7 @@ import { QuickOrder } from './quick-order.tsx';
 
 /** Orders a list of codes and quantities. The server renders the same page for everyone. */
 export default function QuickOrderPage() {
+  useAskedLanguage();
   const { t } = useTranslation();
   const { user, status } = useUser();
   const list = useSearchParams()[0].get('list');

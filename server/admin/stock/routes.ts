@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { AdminChangeItem, AdminListItems } from '#contract/admin/items.ts';
 import { actorOf } from '#server/admin/products/actor-of.ts';
+import { invalidateAfter } from '#server/catalogue/invalidate-cache.ts';
 import type { Context } from '#server/context.ts';
 import { bind } from '#server/platform/http/bind.ts';
+import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
 import { targetOf } from '#server/platform/http/request-target.ts';
 import { changeItem, ItemCursor, listItems } from '#server/stock/items.ts';
 
 /** Items and their codes, for administrators. */
-export function adminStockRoutes(app: FastifyInstance, { db }: Context): void {
+export function adminStockRoutes(app: FastifyInstance, context: Context, cache: ResponseCache): void {
+  const { db } = context;
   bind(app, { ...AdminListItems, work: 'read' }, async ({ query, reply }) => {
     const [after] = readCursor(ItemCursor, query.cursor) ?? [];
     const { items, next } = await listItems(db, query, after);
@@ -17,5 +20,7 @@ export function adminStockRoutes(app: FastifyInstance, { db }: Context): void {
     return items;
   });
 
-  bind(app, AdminChangeItem, (call) => changeItem(db, { id: call.params.id, ...call.body }, actorOf(call)));
+  bind(app, AdminChangeItem, (call) =>
+    invalidateAfter(changeItem(db, { id: call.params.id, ...call.body }, actorOf(call)), context, cache),
+  );
 }

@@ -188,7 +188,7 @@ describe('a category', () => {
       headers: { 'content-type': 'application/octet-stream' },
     });
     await expect.poll(async () => (await named('Racing'))?.products ?? 0).toBeGreaterThan(1);
-    await rename('Racing', 'Renamed');
+    expect((await rename('Racing', 'Renamed')).status).toBe(200);
     await running;
     expect(await named('Renamed')).toMatchObject({ products: 3_001 });
     expect(await named('Racing')).toBeUndefined();

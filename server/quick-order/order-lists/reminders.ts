@@ -32,7 +32,7 @@ export async function remindOfOrderList(
   list: { userId: number; id: number } & RemindOfOrderListBody,
 ): Promise<boolean> {
   const { userId, id, everyWeeks } = list;
-  const nextOn = nextDay(list.nextOn, everyWeeks, dayIn(config.timeZone, new Date()));
+  const nextOn = nextDay(list.nextOn, everyWeeks, reminderDay(config.timeZone, new Date()));
   const { rowCount } = await db.execute(sql`
     update order_lists set every_weeks = ${everyWeeks}, next_on = ${nextOn} where id = ${id} and user_id = ${userId}`);
   return rowCount === 1;
@@ -47,7 +47,7 @@ export async function endReminder(db: Runner, userId: number, id: number): Promi
 
 /** Queues a mail for each list that is due, and moves the list to its next day. Days without a running store are made up for by one mail. */
 export async function remindOfDueLists({ db, queue, config }: Context, now = new Date()): Promise<void> {
-  const today = dayIn(config.timeZone, new Date(now.getTime() - HOUR * HOUR_MS));
+  const today = reminderDay(config.timeZone, now);
   const remindOfSome = () =>
     db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ id: number; everyWeeks: number; nextOn: string }>(sql`
@@ -62,6 +62,11 @@ export async function remindOfDueLists({ db, queue, config }: Context, now = new
       return rows.length;
     });
   while ((await remindOfSome()) > 0);
+}
+
+/** The last day whose mails have been due. */
+function reminderDay(timeZone: string, now: Date): string {
+  return dayIn(timeZone, new Date(now.getTime() - HOUR * HOUR_MS));
 }
 
 /** The message to send; undefined if the list or its reminder is gone. */

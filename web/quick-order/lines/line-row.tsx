@@ -17,6 +17,7 @@ import { LineMeaning } from './line-meaning.tsx';
 export interface LineActions
   extends Pick<QuickOrderList, 'change' | 'settle' | 'remove' | 'fillQuantities' | 'ownCodesChanged' | 'setLevels'> {
   paste: (text: string, at: string) => boolean;
+  moveUp: (key: string) => void;
 }
 
 interface LineRowProps {
@@ -41,9 +42,21 @@ export const LineRow = memo(function LineRow({ line, place, sameAs, hasLevels, i
   const isEnough = isMissing && line.levels !== undefined && quantityToOrder(line.levels) === '';
   return (
     <li data-key={key} data-dragged={isDragged || undefined} className="quick-line border-t border-line">
-      <span data-grip={!isEmpty(line) || undefined} aria-hidden="true" className="grip text-muted">
-        {!isEmpty(line) && <GripVertical className="size-4" strokeWidth={2} />}
-      </span>
+      <div className="grip">
+        {!isEmpty(line) && (
+          // For pointers and screen readers; keys have Alt and the arrows. Taps are the list's (use-drag.ts).
+          <button
+            type="button"
+            tabIndex={-1}
+            data-grip
+            className="text-muted"
+            onClick={({ detail }) => detail === 0 && actions.current.moveUp(key)}
+          >
+            <GripVertical aria-hidden="true" className="size-4" strokeWidth={2} />
+            <span className="sr-only">{t('quickOrder.moveUp', { place })}</span>
+          </button>
+        )}
+      </div>
       <div className="text relative">
         <input
           aria-label={t('quickOrder.text', { place })}

@@ -28,10 +28,16 @@ export function QuickLines({ list, hasLevels, onPaste }: QuickLinesProps) {
     setLeft(key);
     list.settle(key);
   };
-  const actions = useLatest<LineActions>({ ...list, settle, paste: onPaste });
-  const typed = useTypedField();
-  const { dragged, handlers } = useDrag(list.move);
   const [announced, announce] = useScreenReaderText();
+  const moveUp = (key: string) => {
+    const place = list.lines.findIndex((line) => line.key === key);
+    if (place <= 0) return;
+    list.move(key, -1);
+    announce(t('quickOrder.moved', { place }));
+  };
+  const { dragged, handlers } = useDrag(list.move, moveUp);
+  const actions = useLatest<LineActions>({ ...list, settle, paste: onPaste, moveUp });
+  const typed = useTypedField();
   const firstOf = firstLines(list.lines);
   const columns = ['text', 'product', 'quantity', 'total'] as const;
   return (

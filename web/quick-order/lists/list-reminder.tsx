@@ -21,13 +21,16 @@ export function ListReminder({ lists, list }: { lists: OrderLists; list: SavedLi
   const { reminder } = list;
   const [everyWeeks, setWeeks] = useState(reminder?.everyWeeks ?? 4);
   const [typed, setTyped] = useState<string>();
-  const { remind, endReminder } = lists;
-  if (!user?.emailVerified) return null;
-  const nextOn = typed ?? reminder?.nextOn ?? dayInWeeks(everyWeeks);
-  const error = remind.error ?? endReminder.error;
+  const { remind } = lists;
+  const isEnding = remind.variables?.reminder === undefined;
+  const hasEnded = !reminder && isEnding && remind.isSuccess;
+  if (!user?.emailVerified && !reminder && !hasEnded) return null;
+  const nextOn = typed ?? reminder?.nextOn ?? dayIn(everyWeeks * 7);
+  const { error } = remind;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (nextOn) remind.mutate({ id: list.id, everyWeeks, nextOn });
+    if (nextOn)
+      remind.mutate({ id: list.id, reminder: { everyWeeks, nextOn } }, { onSuccess: () => setTyped(undefined) });
   };
   return (
     <form onSubmit={submit} className="mt-4 border-t border-line pt-4">
@@ -49,6 +52,7 @@ export function ListReminder({ lists, list }: { lists: OrderLists; list: SavedLi
           <TextField
             type="date"
             required
+            min={dayIn(1)}
             max="9999-12-30"
             label={t('quickOrder.reminder.next')}
             value={nextOn}
@@ -56,17 +60,22 @@ export function ListReminder({ lists, list }: { lists: OrderLists; list: SavedLi
           />
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" variant="secondary" pending={remind.isPending} blocked={nextOn === ''}>
+          <Button type="submit" variant="secondary" pending={remind.isPending && !isEnding} blocked={nextOn === ''}>
             {t(reminder ? 'quickOrder.reminder.change' : 'quickOrder.reminder.start')}
           </Button>
           {reminder && (
-            <Button variant="quiet" pending={endReminder.isPending} onClick={() => endReminder.mutate(list.id)}>
+            <Button
+              variant="quiet"
+              pending={remind.isPending && isEnding}
+              onClick={() => remind.mutate({ id: list.id, reminder: undefined })}
+            >
               {t('quickOrder.reminder.end')}
             </Button>
           )}
         </div>
       </fieldset>
       <p role="status" className="mt-2 text-sm">
+        {hasEnded && <span>{t('quickOrder.reminder.ended')}</span>}
         {reminder && (
           <span>
             {t('quickOrder.reminder.set', {
@@ -85,9 +94,9 @@ export function ListReminder({ lists, list }: { lists: OrderLists; list: SavedLi
   );
 }
 
-/** The day in so many weeks, in the browser's time zone, as 2026-12-07. */
-function dayInWeeks(weeks: number): string {
+/** The day after so many days, in the browser's time zone, as 2026-12-07. */
+function dayIn(days: number): string {
   const day = new Date();
-  day.setDate(day.getDate() + weeks * 7);
+  day.setDate(day.getDate() + days);
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 }

@@ -68,7 +68,7 @@ export function SaveOrderList({ lists, lines }: { lists: OrderLists; lines: Quic
           {save.isSuccess && current && t('quickOrder.list.saved', { name: current.name })}
         </p>
       </form>
-      {current && <ListReminder key={`${current.id} ${current.reminder?.nextOn ?? ''}`} lists={lists} list={current} />}
+      {current && <ListReminder key={current.id} lists={lists} list={current} />}
     </details>
   );
 }

@@ -16,7 +16,9 @@ export function useOrderLists(userId: number, onOpen: (lines: OrderListLine[]) =
   const open = useMutation({
     mutationFn: (id: number) => browserApi.call('GET /api/order-lists/{id}', { params: { id } }),
     onSuccess: ({ name, lines }) => {
-      if (onOpen(lines)) setCurrent(name);
+      if (!onOpen(lines)) return;
+      setCurrent(name);
+      remind.reset();
     },
   });
   const save = useMutation({
@@ -33,15 +35,17 @@ export function useOrderLists(userId: number, onOpen: (lines: OrderListLine[]) =
       show((lists ?? []).filter((list) => list.id !== id));
     },
   });
+  /** Sets the reminder of a list, or ends it. */
   const remind = useMutation({
-    mutationFn: ({ id, ...body }: { id: number; everyWeeks: number; nextOn: string }) =>
-      browserApi.call('POST /api/order-lists/{id}/reminder', { params: { id }, body }),
+    mutationFn: async ({ id, reminder }: { id: number; reminder: SavedList['reminder'] }) => {
+      if (reminder)
+        return await browserApi.call('POST /api/order-lists/{id}/reminder', { params: { id }, body: reminder });
+      await browserApi.call('DELETE /api/order-lists/{id}/reminder', { params: { id } });
+      return (lists ?? []).map(({ reminder: before, ...list }) =>
+        before && list.id !== id ? { ...list, reminder: before } : list,
+      );
+    },
     onSuccess: show,
-  });
-  const endReminder = useMutation({
-    mutationFn: (id: number) => browserApi.call('DELETE /api/order-lists/{id}/reminder', { params: { id } }),
-    onSuccess: (_, id) =>
-      show((lists ?? []).map(({ reminder, ...list }) => (reminder && list.id !== id ? { ...list, reminder } : list))),
   });
   return {
     lists,
@@ -53,7 +57,6 @@ export function useOrderLists(userId: number, onOpen: (lines: OrderListLine[]) =
     save,
     remove,
     remind,
-    endReminder,
   };
 }
 

@@ -9,7 +9,8 @@ export function useOnceFromAddress(name: 'order' | 'list', onValue: (value: stri
   const takeOnce = useEffectEvent((id: string) => {
     if (used.current === id) return;
     used.current = id;
-    setParams({}, { replace: true });
+    params.delete(name);
+    setParams(params, { replace: true });
     onValue(id);
   });
   useEffect(() => {

@@ -1,4 +1,5 @@
 import './save-bar.css';
+import { useState } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { ProductHistory } from '#web/admin/products/history/product-history.tsx';
 import { LeaveGuard } from '#web/admin/products/leave-guard.tsx';
@@ -27,6 +28,7 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
   const editor = useProductEditor(opened, userId);
   const { product, form, formRef, conflict } = editor;
   const { isSubmitting } = form.formState;
+  const [unsavedCodes] = useState(() => new Set<number>());
   return (
     <div className="max-w-[52rem]">
       {product && <EditorHead product={product} onChange={editor.applyChangeBeside} />}
@@ -63,7 +65,7 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
       {product && (
         <div className="mt-8">
           <ProductPictures product={product} onChange={editor.applyChangeBeside} />
-          <ProductCodes product={product} />
+          <ProductCodes product={product} unsaved={unsavedCodes} />
           <ProductHistory product={product} />
         </div>
       )}
@@ -71,7 +73,7 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
         <PriceQuestion jumps={editor.jumps} onClose={editor.cancelJumps} onConfirm={() => void editor.confirmJumps()} />
       )}
       <LeaveGuard
-        mustAsk={editor.hasEdits}
+        mustAsk={() => editor.hasEdits() || unsavedCodes.size > 0}
         title={t('products.leave.title')}
         text={t('products.leave.unsaved')}
         leave={t('products.leave.unsavedLeave')}

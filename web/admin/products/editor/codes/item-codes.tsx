@@ -1,6 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { Item } from '#contract/admin/items.ts';
 import { ITEM_CODE_MAX, itemCodeKinds } from '#contract/limits.ts';
+import { ResponseError } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -23,12 +24,23 @@ const names: Record<(typeof fields)[number], string> = {
   unspsc: 'UNSPSC',
 };
 
-/** The codes of one dosage of a product: what is set, and the fields to change it. */
-export function ItemCodes({ item }: { item: Item }) {
+/** The codes of one dosage of a product: what is set, and the fields to change it. `onTyped`: whether something is not saved. */
+export function ItemCodes({ item, onTyped }: { item: Item; onTyped: (isUnsaved: boolean) => void }) {
   const { t } = useTranslation();
-  const errorId = useId();
   const [typed, setTyped] = useState<Codes>({});
-  const change = useChangeCodes(item, () => setTyped({}));
+  const change = useChangeCodes(item, (sent) =>
+    setTyped((now) =>
+      Object.fromEntries(Object.entries(now).filter(([kind, code]) => sent[kind as keyof Codes] !== code)),
+    ),
+  );
+  const reportTyped = useEffectEvent(onTyped);
+  const isUnsaved = Object.keys(typed).length > 0;
+  useEffect(() => {
+    reportTyped(isUnsaved);
+  }, [isUnsaved]);
+  const { error } = change;
+  const isAboutGtin = error instanceof ResponseError && (error.code === 'GTIN_INVALID' || error.code === 'GTIN_TAKEN');
+  const text = error && errorText(error, t, t('products.codes.failed'));
   const stored: Codes = { ...(item.gtin !== undefined && { gtin: item.gtin }), ...item.codes };
   const set = fields.filter((field) => stored[field]);
   const submit = (event: FormEvent) => {
@@ -63,14 +75,14 @@ export function ItemCodes({ item }: { item: Item }) {
               maxLength={ITEM_CODE_MAX}
               autoComplete="off"
               spellCheck={false}
-              aria-describedby={change.error ? errorId : undefined}
+              {...(field === 'gtin' && isAboutGtin && text && { error: text })}
               onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
             />
           ))}
         </div>
-        {change.error && (
-          <p id={errorId} role="alert" className="text-danger">
-            {errorText(change.error, t, t('products.codes.failed'))}
+        {text && (
+          <p role="alert" className={isAboutGtin ? 'sr-only' : 'text-danger'}>
+            {text}
           </p>
         )}
         <div>

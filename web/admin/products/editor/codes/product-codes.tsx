@@ -7,8 +7,11 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ItemCodes } from './item-codes.tsx';
 import { itemsQuery } from './use-codes.ts';
 
-/** The codes by which others know the dosages of a product: GTIN, NDC and so on. Each dosage is saved by itself, beside the form. */
-export function ProductCodes({ product }: { product: AdminProduct }) {
+/**
+ * The codes by which others know the dosages of a product: GTIN, NDC and so on. Each dosage is saved by itself, beside the form. `unsaved` gets the ids
+ * of the items with typed codes.
+ */
+export function ProductCodes({ product, unsaved }: { product: AdminProduct; unsaved: Set<number> }) {
   const { t } = useTranslation();
   const { data: items, error } = useQuery(itemsQuery(product));
   return (
@@ -21,7 +24,14 @@ export function ProductCodes({ product }: { product: AdminProduct }) {
       )}
       <div aria-busy={!items && !error}>
         {items?.map((item) => (
-          <ItemCodes key={item.id} item={item} />
+          <ItemCodes
+            key={item.id}
+            item={item}
+            onTyped={(isUnsaved) => {
+              if (isUnsaved) unsaved.add(item.id);
+              else unsaved.delete(item.id);
+            }}
+          />
         ))}
       </div>
     </FormPart>

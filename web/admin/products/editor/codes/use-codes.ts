@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Item } from '#contract/admin/items.ts';
 import type { AdminProduct } from '#contract/admin/products.ts';
+import { latinDigits } from '#contract/digits.ts';
 import type { itemCodeKinds } from '#contract/limits.ts';
 import { browserApi } from '#web/api/api.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -17,23 +18,31 @@ export function itemsQuery({ id, version }: Pick<AdminProduct, 'id' | 'version'>
     queryKey: [ITEMS_KEY, id, version],
     queryFn: ({ signal }) => browserApi.call('GET /api/admin/items', { query: { product: id }, signal }),
     gcTime: 0,
+    placeholderData: keepPreviousData,
   });
 }
 
 /** Saves the given codes of an item. */
-export function useChangeCodes({ id, dosage }: Item, onDone: () => void) {
+export function useChangeCodes({ id, dosage }: Item, onDone: (sent: Codes) => void) {
   const client = useQueryClient();
   const { t } = useTranslation();
   return useMutation({
     mutationFn: ({ gtin, ...codes }: Codes) => {
-      const trimmed = Object.fromEntries(Object.entries(codes).map(([kind, code]) => [kind, code.trim()]));
-      const body = { ...(gtin !== undefined && { gtin: gtin.replaceAll(/\s/g, '') }), codes: trimmed };
+      const others = Object.fromEntries(Object.entries(codes).map(([kind, code]) => [kind, plain(code)]));
+      const body = { ...(gtin !== undefined && { gtin: plain(gtin) }), codes: others };
       return browserApi.call('PATCH /api/admin/items/{id}', { params: { id }, body });
     },
-    onSuccess: async () => {
+    onSuccess: async (_, sent) => {
       await client.invalidateQueries({ queryKey: [ITEMS_KEY] });
-      onDone();
+      onDone(sent);
       showToast({ title: t('common.success'), description: t('products.codes.saved', { dosage }), tone: 'success' });
     },
   });
+}
+
+/** Without spaces, with the hyphens and digits that keyboards have. */
+function plain(code: string): string {
+  return latinDigits(code.normalize('NFKC'))
+    .replaceAll(/\s/g, '')
+    .replaceAll(/[\u2010-\u2012\u2212]/g, '-');
 }
