@@ -134,6 +134,12 @@ const lists: Record<string, [pasted: string, ...lines: string[]]> = {
     'Code\tDescription\tQty\nTHR-CAR-0002\tAmlodipine 20 mg tablets\t12',
     'THR-CAR-0002 20 mg|12',
   ],
+  'a strength in words behind the code': [
+    'THR-RES-0001 Small mask\t12\nTHR-RES-0001 Large mask\t3\nTHR-RES-0001 10 masks\t5',
+    'THR-RES-0001 Small mask|12',
+    'THR-RES-0001 Large mask|3',
+    'THR-RES-0001 10 masks|',
+  ],
   'two products in a row': ['THR-CAR-0001\t12\tTHR-CAR-0002\t', 'THR-CAR-0001 12 THR-CAR-0002|'],
   'an item number and a description': ['Item\tDescription\tQty\n1\tAmlodipine 5 mg\t12', 'Amlodipine 5 mg|12'],
   'a comma in a name': ['Amlodipine, 5 mg\nParacetamol, tablets', 'Amlodipine, 5 mg|', 'Paracetamol, tablets|'],

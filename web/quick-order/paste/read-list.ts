@@ -51,9 +51,15 @@ function isTable(rows: string[][], separator: string): boolean {
   return separator === '\t' || readHeadings(rows[0] ?? []) !== undefined || divided.some(namesOrder);
 }
 
+/** "THR-RES-0001 Small mask": behind the code is no number that could be a quantity. */
+function isCodeAndWords(cell: string): boolean {
+  const [, code = ''] = /^(\S+)\s[^\d]+$/.exec(cell) ?? [];
+  return isCode(code);
+}
+
 /** A product whose number cannot be its strength, and a number. */
 const namesOrder = (cells: string[]) => cells.some(isNumber) && isCertain(cells);
-const isCertain = (cells: string[]) => cells.some((cell) => isCode(cell) || hasStrength(cell));
+const isCertain = (cells: string[]) => cells.some((cell) => isCode(cell) || hasStrength(cell) || isCodeAndWords(cell));
 
 function readTable(rows: string[][]): ListRow[] {
   const headings = readHeadings(rows[0] ?? []);
