@@ -38,6 +38,8 @@ const exceptions: Record<string, string> = {
   'server/accounts/sessions/sessions.ts': 'the first lock of its transaction',
   'server/cart/queries.ts': 'one statement: the user, then the line',
   'server/admin/products/queries.ts': 'locks products, after the lock of the catalogue',
+  'server/stock/items.ts': 'locks an item, after the lock of the catalogue',
+  'server/quick-order/order-lists/reminders.ts': 'skips locked rows: it never waits',
 };
 
 test('every file that locks rows or takes an advisory lock uses the lock order', async () => {
