@@ -22,6 +22,7 @@ import * as checkout from './checkout/checkout.ts';
 import type { CallInput, CallOutput } from './endpoint.ts';
 import * as orders from './orders/orders.ts';
 import { ListUsualProducts } from './orders/usual.ts';
+import * as orderListReminders from './quick-order/order-list-reminders.ts';
 import * as orderLists from './quick-order/order-lists.ts';
 import * as ownCodes from './quick-order/own-codes.ts';
 import * as quickOrder from './quick-order/quick-order.ts';
@@ -79,8 +80,8 @@ export const operations = {
   getOrderList: orderLists.GetOrderList,
   saveOrderList: orderLists.SaveOrderList,
   removeOrderList: orderLists.RemoveOrderList,
-  remindOfOrderList: orderLists.RemindOfOrderList,
-  endOrderListReminder: orderLists.EndOrderListReminder,
+  remindOfOrderList: orderListReminders.RemindOfOrderList,
+  endOrderListReminder: orderListReminders.EndOrderListReminder,
   listOwnCodes: ownCodes.ListOwnCodes,
   saveOwnCodes: ownCodes.SaveOwnCodes,
   removeOwnCode: ownCodes.RemoveOwnCode,

@@ -3,7 +3,7 @@ import { CartLine } from '#contract/cart.ts';
 import { SavedAddress } from '#contract/checkout/addresses.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { OrderWithHistory } from '#contract/orders/orders.ts';
-import { OrderList } from '#contract/quick-order/order-lists.ts';
+import { OrderList } from '#contract/quick-order/order-list.ts';
 import { OwnCode } from '#contract/quick-order/own-codes.ts';
 import { existingPassword, password, plainText, Timestamp } from '#contract/text.ts';
 import { User } from './accounts.ts';

@@ -1,19 +1,9 @@
 import { z } from 'zod';
 import { Id, Quantity } from '#contract/cart.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import {
-  LINE_TEXT_MAX,
-  ORDER_LIST_NAME_MAX,
-  QUANTITY_MAX,
-  QUICK_ORDER_MAX,
-  REMINDER_WEEKS_MAX,
-} from '#contract/limits.ts';
+import { LINE_TEXT_MAX, ORDER_LIST_NAME_MAX, QUANTITY_MAX, QUICK_ORDER_MAX } from '#contract/limits.ts';
 import { pathId, requiredText } from '#contract/text.ts';
-
-/** When a mail reminds of a list. It is never ordered by itself. */
-const Reminder = z
-  .object({ everyWeeks: z.int(), nextOn: z.iso.date().describe("A day of the store's time zone.") })
-  .meta({ id: 'Reminder' });
+import { OrderList, Reminder } from './order-list.ts';
 
 const SavedList = z
   .object({
@@ -25,28 +15,7 @@ const SavedList = z
   .meta({ id: 'SavedList' });
 export type SavedList = z.infer<typeof SavedList>;
 
-const SavedLists = z.array(SavedList).describe('By name.');
-
-const levels = z
-  .object({ min: z.int(), max: z.int() })
-  .describe(
-    'Packs on the shelf: if there are `min` or fewer, `max` less these are to be ordered. A minimum above the maximum counts as the maximum.',
-  );
-
-const OrderListLine = z
-  .object({
-    text: z.string().describe('As quick order reads it.'),
-    quantity: z.int().optional(),
-    levels: levels.optional(),
-  })
-  .meta({ id: 'OrderListLine' });
-export type OrderListLine = z.infer<typeof OrderListLine>;
-
-/** A list that is ordered again and again. */
-export const OrderList = z
-  .object({ id: Id, name: z.string(), lines: z.array(OrderListLine), reminder: Reminder.optional() })
-  .meta({ id: 'OrderList' });
-export type OrderList = z.infer<typeof OrderList>;
+export const SavedLists = z.array(SavedList).describe('By name.');
 
 const SavedLevels = z.object({ min: z.int().min(0).max(QUANTITY_MAX), max: Quantity });
 
@@ -94,36 +63,6 @@ export const SaveOrderList = endpoint({
   output: SavedLists,
   status: 200,
   errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'QUANTITY_OUT_OF_RANGE', 'ORDER_LISTS_FULL'],
-});
-
-export const RemindOfOrderListBody = z
-  .object({
-    everyWeeks: z.int().min(1).max(REMINDER_WEEKS_MAX),
-    nextOn: z.iso.date().describe('A day of the series. If it is not after today, the series goes on from it.'),
-  })
-  .meta({ examples: [{ everyWeeks: 2, nextOn: '2026-12-07' }] });
-export type RemindOfOrderListBody = z.infer<typeof RemindOfOrderListBody>;
-
-export const RemindOfOrderList = endpoint({
-  method: 'POST',
-  path: '/api/order-lists/{id}/reminder',
-  access: 'verified',
-  summary: 'Sends a mail about an order list every few weeks; returns all lists',
-  params: z.object({ id: pathId() }),
-  body: RemindOfOrderListBody,
-  output: SavedLists,
-  status: 200,
-  errors: ['NOT_FOUND'],
-});
-
-export const EndOrderListReminder = endpoint({
-  method: 'DELETE',
-  path: '/api/order-lists/{id}/reminder',
-  access: 'session',
-  summary: 'Sends no more mails about an order list of the user',
-  params: z.object({ id: pathId() }),
-  status: 204,
-  errors: ['NOT_FOUND'],
 });
 
 export const RemoveOrderList = endpoint({

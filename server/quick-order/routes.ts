@@ -1,12 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  EndOrderListReminder,
-  GetOrderList,
-  ListOrderLists,
-  RemindOfOrderList,
-  RemoveOrderList,
-  SaveOrderList,
-} from '#contract/quick-order/order-lists.ts';
+import { EndOrderListReminder, RemindOfOrderList } from '#contract/quick-order/order-list-reminders.ts';
+import { GetOrderList, ListOrderLists, RemoveOrderList, SaveOrderList } from '#contract/quick-order/order-lists.ts';
 import { ListOwnCodes, RemoveOwnCode, SaveOwnCodes } from '#contract/quick-order/own-codes.ts';
 import { AddQuickOrder, CloseQuickOrder, ResolveQuickOrder } from '#contract/quick-order/quick-order.ts';
 import type { Context } from '#server/context.ts';

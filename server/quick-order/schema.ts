@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { OrderListLine } from '#contract/quick-order/order-lists.ts';
+import type { OrderListLine } from '#contract/quick-order/order-list.ts';
 import type { AddedLine } from '#contract/quick-order/quick-order.ts';
 import { users } from '#server/accounts/schema.ts';
 import { products } from '#server/catalogue/schema.ts';

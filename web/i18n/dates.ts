@@ -11,11 +11,6 @@ export function formatLongDate(value: string | null | undefined, language: Langu
   return formatDate(value, localeOfRegion(language), { dateStyle: 'long' });
 }
 
-/** "14 March 2024" of a day such as 2024-03-14, in every time zone. */
-export function formatDay(day: string, language: Language): string | undefined {
-  return formatDate(day, localeOfRegion(language), { dateStyle: 'long', timeZone: 'UTC' });
-}
-
 /** "14 Mar 2024" in an Australian browser, in the user's time zone (product.md §2 "local date"). */
 export function formatShortDate(value: string | null | undefined, language: Language): string | undefined {
   return formatDate(value, localeOfRegion(language), { dateStyle: 'medium' });

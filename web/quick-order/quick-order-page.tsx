@@ -6,7 +6,7 @@ import { useAskedLanguage } from '#web/i18n/use-asked-language.ts';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { MessagePage } from '#web/page/message-page.tsx';
 import { PageHead } from '#web/page/page-head.tsx';
-import { orderListPath, paths } from '#web/router/paths.ts';
+import { paths } from '#web/router/paths.ts';
 import { useUser } from '#web/session/session.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { QuickOrder } from './quick-order.tsx';
@@ -24,7 +24,10 @@ export default function QuickOrderPage() {
         <MessagePage drawing="placeholder" title={t('common.accessDenied')}>
           <p className="text-muted">{t('quickOrder.denied')}</p>
           <div>
-            <ActionLink to={paths.auth} {...(list && { state: { returnTo: orderListPath(list) } })}>
+            <ActionLink
+              to={paths.auth}
+              {...(list && { state: { returnTo: `${paths.quickOrder}?${new URLSearchParams({ list })}` } })}
+            >
               {t('common.signIn')}
             </ActionLink>
           </div>

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { centsToNumber } from '#contract/money.ts';
-import type { OrderListLine } from '#contract/quick-order/order-lists.ts';
+import type { OrderListLine } from '#contract/quick-order/order-list.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCount, formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';

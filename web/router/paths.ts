@@ -30,11 +30,6 @@ export function orderPath(id: string): string {
   return `/orders/${encodeURIComponent(id)}`;
 }
 
-/** Quick order with an order list of the user. */
-export function orderListPath(id: string): string {
-  return `${paths.quickOrder}?list=${encodeURIComponent(id)}`;
-}
-
 /** The admin page of an order. */
 export function adminOrderPath(id: string): string {
   return `${paths.admin}/orders/${encodeURIComponent(id)}`;

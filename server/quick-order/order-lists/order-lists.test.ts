@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OrderList, SavedList } from '#contract/quick-order/order-lists.ts';
+import type { OrderList } from '#contract/quick-order/order-list.ts';
+import type { SavedList } from '#contract/quick-order/order-lists.ts';
 import { PASSWORD, type Person, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 

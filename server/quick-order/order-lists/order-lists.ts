@@ -1,5 +1,6 @@
 import { ORDER_LISTS_MAX } from '#contract/limits.ts';
-import type { OrderList, SavedList, SaveOrderListBody } from '#contract/quick-order/order-lists.ts';
+import type { OrderList } from '#contract/quick-order/order-list.ts';
+import type { SavedList, SaveOrderListBody } from '#contract/quick-order/order-lists.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import type { Database, Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { linkIn } from '#contract/language-of-link.ts';
 import { supportedLanguage } from '#contract/languages.ts';
-import type { RemindOfOrderListBody } from '#contract/quick-order/order-lists.ts';
+import type { RemindOfOrderListBody } from '#contract/quick-order/order-list-reminders.ts';
 import type { Context } from '#server/context.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { useAskedLanguage } from '#web/i18n/use-asked-language.ts';
 import { PageHead } from '#web/page/page-head.tsx';
 import { useSettings } from '#web/page/settings.ts';
-import { orderListPath, orderPath, paths } from '#web/router/paths.ts';
+import { orderPath, paths } from '#web/router/paths.ts';
 import { useHydrated, useUser } from '#web/session/session.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -59,7 +59,7 @@ export default function AuthPage() {
 /** The path of an order or of an order list in the state of a navigation. */
 function returnPathOf(state: unknown): string | undefined {
   const { returnTo } = (state ?? {}) as { returnTo?: unknown };
-  const isKnown = (path: string) => [orderPath(''), orderListPath('')].some((start) => path.startsWith(start));
+  const isKnown = (path: string) => [orderPath(''), `${paths.quickOrder}?`].some((start) => path.startsWith(start));
   return typeof returnTo === 'string' && isKnown(returnTo) ? returnTo : undefined;
 }
 

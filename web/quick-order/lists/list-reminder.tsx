@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { SavedList } from '#contract/quick-order/order-lists.ts';
-import { formatDay } from '#web/i18n/dates.ts';
+import { formatDate, localeOfRegion } from '#web/i18n/dates.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -80,7 +80,7 @@ export function ListReminder({ lists, list }: { lists: OrderLists; list: SavedLi
           <span>
             {t('quickOrder.reminder.set', {
               count: reminder.everyWeeks,
-              day: formatDay(reminder.nextOn, language) ?? '',
+              day: formatDate(reminder.nextOn, localeOfRegion(language), { dateStyle: 'long', timeZone: 'UTC' }) ?? '',
             })}
           </span>
         )}

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OrderListLine, SavedList } from '#contract/quick-order/order-lists.ts';
+import type { OrderListLine } from '#contract/quick-order/order-list.ts';
+import type { SavedList } from '#contract/quick-order/order-lists.ts';
 import { browserApi } from '#web/api/api.ts';
 
 export type OrderLists = ReturnType<typeof useOrderLists>;

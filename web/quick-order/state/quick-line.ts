@@ -1,7 +1,7 @@
 import { cleanLine } from '#contract/characters.ts';
 import { LINE_TEXT_MAX } from '#contract/limits.ts';
 import { toCents } from '#contract/money.ts';
-import type { OrderListLine } from '#contract/quick-order/order-lists.ts';
+import type { OrderListLine } from '#contract/quick-order/order-list.ts';
 import { canBeOwnCode } from '#contract/quick-order/own-code-text.ts';
 import type { AddedLine, Candidate, ResolvedLine } from '#contract/quick-order/quick-order.ts';
 import { readQuantity } from '#web/cart/quantity/read-quantity.ts';

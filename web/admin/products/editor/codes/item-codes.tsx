@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useEffectEvent, useState } from 'react';
 import type { Item } from '#contract/admin/items.ts';
 import { ITEM_CODE_MAX, itemCodeKinds } from '#contract/limits.ts';
 import { ResponseError } from '#web/api/api.ts';
@@ -48,7 +48,7 @@ export function ItemCodes({ item, onTyped }: { item: Item; onTyped: (isUnsaved: 
     change.mutate(typed);
   };
   return (
-    <details className="border-t border-line first:border-t-0">
+    <details className="border-t border-line">
       <summary className="cursor-pointer py-3">
         <LtrText className="font-semibold">
           <Measures text={item.dosage} />
@@ -56,10 +56,13 @@ export function ItemCodes({ item, onTyped }: { item: Item; onTyped: (isUnsaved: 
         <span className="text-sm text-muted">
           {set.length === 0
             ? t('products.codes.none')
-            : set.map((field) => (
-                <bdi key={field} className="me-3 inline-block">
-                  {names[field]} {stored[field]}
-                </bdi>
+            : set.map((field, index) => (
+                <Fragment key={field}>
+                  {index > 0 && ' · '}
+                  <bdi>
+                    {names[field]} {stored[field]}
+                  </bdi>
+                </Fragment>
               ))}
         </span>
       </summary>
