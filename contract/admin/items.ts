@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { ITEM_CODE_MAX, itemCodeKinds } from '#contract/limits.ts';
+import { ITEM_CODE_MAX } from '#contract/limits.ts';
 import { filterText, ID_MAX, listLimit, pathId, queryNumber } from '#contract/text.ts';
 
-const kinds = z.enum(itemCodeKinds);
+const codesOf = (text: z.ZodString) => {
+  const code = text.optional();
+  return z.strictObject({ ndc: code, pde: code, artg: code, atc: code, rxnorm: code, amt: code, unspsc: code });
+};
 
 /** One product in one dosage: what has a GTIN and, later, lots. Its id stays the same over imports. */
 export const Item = z
@@ -14,7 +17,7 @@ export const Item = z
     brandName: z.string(),
     dosage: z.string(),
     gtin: z.string().optional().describe('14 digits.'),
-    codes: z.partialRecord(kinds, z.string()).describe('Other codes of the item, as they were given.'),
+    codes: codesOf(z.string()).describe('Other codes of the item, as they were given.'),
   })
   .meta({ id: 'Item' });
 export type Item = z.infer<typeof Item>;
@@ -35,7 +38,7 @@ const code = z
 export const ChangeItemBody = z
   .object({
     gtin: code.describe('8, 12, 13 or 14 digits; empty to remove it.').optional(),
-    codes: z.partialRecord(kinds, code).describe('Those that are absent stay; an empty one is removed.').optional(),
+    codes: codesOf(code).optional().describe('Those that are absent stay; an empty one is removed.'),
   })
   .meta({ examples: [{ gtin: '9506000134352', codes: { ndc: '0069-4200-30' } }] });
 export type ChangeItemBody = z.infer<typeof ChangeItemBody>;

@@ -48,6 +48,7 @@ export class FuzzedStore {
     'integer /api/admin/accounts/{id}': async () => [(await this.#user('customer')).id],
     'integer /api/admin/products/{id}': async () => this.#products.map(({ id }) => id),
     'integer /api/admin/items/{id}': async () => this.#ids('administrator', '/api/admin/items?limit=3'),
+    'string nextOn': async () => ['2026-12-07'],
     'string gtin': async () => ['', '9506000134352'],
     'integer productId': async () => this.#products.map(({ id }) => id),
     'string selectedDosage': async () => ['500 mg'],

@@ -76,6 +76,7 @@ const moments = fc.date({ min: new Date('0001-01-03'), max: new Date('9999-12-29
 export function validText({ minLength = 0, maxLength = 5_000, pattern, format }: Schema): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid({ version: 4 });
   if (format === 'date-time') return moments.map((moment) => moment.toISOString());
+  if (format === 'date') return moments.map((moment) => moment.toISOString().slice(0, 10));
   const rule = new RegExp(pattern ?? '', 'u');
   if (format === 'email') return emails.filter((each) => rule.test(each) && each.length <= maxLength);
   const lengths = [minLength, minLength + 1, 8, 40, maxLength - 1, maxLength];
