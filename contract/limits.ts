@@ -28,7 +28,7 @@ export const ORDER_LIST_NAME_MAX = 60;
 /** The longest time between two reminders of an order list. */
 export const REMINDER_WEEKS_MAX = 26;
 
-/** Codes that mean one pack, as its GTIN does: of the National Drug Code directory and of Australia's PDE list. Quick order finds items by them. */
+/** Codes that mean one pack, as its GTIN does: of the National Drug Code directory (NDC) and of Australian wholesalers (PDE). Quick order finds items by them. */
 export const packCodeKinds = ['ndc', 'pde'] as const;
 /** Codes of an item besides its GTIN: the above, the Australian register, and classes and terms (ATC, RxNorm, AMT, UNSPSC). */
 export const itemCodeKinds = [...packCodeKinds, 'artg', 'atc', 'rxnorm', 'amt', 'unspsc'] as const;

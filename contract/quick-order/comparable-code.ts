@@ -1,11 +1,14 @@
 import { latinDigits } from '#contract/digits.ts';
 import { gtinIn } from '#contract/gs1/gtin.ts';
 
-/** A code as it is compared: "thr‑car‑0001" with the hyphens of a word processor is "THR-CAR-0001", "٤٧١١" is "4711". */
+/** A code with the hyphens and digits that keyboards have: "THR‑CAR‑0001" of a word processor is "THR-CAR-0001", "٤٧١١" is "4711". */
+export function plainCode(word: string): string {
+  return latinDigits(word.normalize('NFKC')).replace(/[\u2010-\u2012\u2212]/g, '-');
+}
+
+/** A code as it is compared: the same in upper and lower case. */
 export function comparableCode(word: string): string {
-  return latinDigits(word.normalize('NFKC'))
-    .toLowerCase()
-    .replace(/[\u2010-\u2012\u2212]/g, '-');
+  return plainCode(word).toLowerCase();
 }
 
 /** All codes that a word may be: itself, and the GTIN that it is or contains, in its 14 digits. */

@@ -8,7 +8,7 @@ import { mailAccount } from '#server/accounts/mails/account-mails.ts';
 import { findUserByEmail, markVerified, setEmail } from '#server/accounts/queries.ts';
 import { consumeToken, findToken, revokeToken } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
-import { StatementError } from '#server/platform/database/database.ts';
+import { isTaken } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
@@ -92,7 +92,7 @@ export async function confirmEmailChange(
       await recordAuditEvent(tx, 'email-changed', { accountId: userId, ip });
     });
   } catch (error) {
-    if (isTaken(error)) throw new ApiError('INVALID_VERIFICATION_TOKEN');
+    if (isTaken(error, 'users_email')) throw new ApiError('INVALID_VERIFICATION_TOKEN');
     throw error;
   }
 }
@@ -100,13 +100,4 @@ export async function confirmEmailChange(
 /** Regardless of case, as the index on addresses. */
 function isSameAddress(one: string, other: string | undefined): boolean {
   return one.toLowerCase() === other?.toLowerCase();
-}
-
-/** PostgreSQL's "unique violation" of the index on addresses. */
-function isTaken(error: unknown): boolean {
-  const { code, constraint } = (error instanceof StatementError ? error.cause : {}) as {
-    code?: string;
-    constraint?: string;
-  };
-  return code === '23505' && constraint === 'users_email';
 }

@@ -106,6 +106,7 @@ test('items are listed by product, by words and by code, in pages', async () => 
   expect(await dosages('search=LIST-1')).toEqual(['1 mg', '2 mg', '3 mg']);
   expect(await dosages('search=pde-77')).toEqual(['3 mg']);
   expect(await dosages('search=nothing')).toEqual([]);
+  expect(await dosages('search=%20')).toEqual(await dosages(''));
   const { headers, body } = await list('search=LIST-1&limit=2');
   expect(body).toHaveLength(2);
   const next = /<([^>]+)>/.exec(String(headers.link))?.[1] ?? '';
@@ -153,5 +154,6 @@ test('quick order finds an item by the codes of its pack, scanned or typed; a sl
   await customer.post('/api/own-codes', { lines: [{ code: '0069-4210-30', text: 'SCAN-1 5 mg' }] });
   expect((await resolve('0069-4210-30'))[0]?.[0]).toBe('ambiguous');
   await offer('SCAN-1', '5 mg');
-  expect(await resolve('0069-4200-30')).toEqual([['exact', 'SCAN-1 5 mg']]);
+  // The store no longer offers what its code means, so it is the customer's own code only.
+  expect(await resolve('0069-4210-30')).toEqual([['alias', 'SCAN-1 5 mg']]);
 });

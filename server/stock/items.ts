@@ -7,7 +7,7 @@ import { ID_MAX } from '#contract/text.ts';
 import { type Actor, recordAuditEvent } from '#server/accounts/audit.ts';
 import { productConditions } from '#server/catalogue/products/match-products.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
-import { type Database, type Runner, StatementError, type Transaction } from '#server/platform/database/database.ts';
+import { type Database, isTaken, type Runner, type Transaction } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 
@@ -22,7 +22,7 @@ export async function listItems(
 ): Promise<{ items: Item[]; next: number | undefined }> {
   const conditions = [sql`i.retired_at is null`, sql`i.id > ${after}`];
   if (product !== undefined) conditions.push(sql`i.product_id = ${product}`);
-  if (search !== '') conditions.push(await matching(db, search));
+  if (search.trim() !== '') conditions.push(await matching(db, search));
   const { rows } = await db.execute<Row>(sql`
     select ${columns} from items i join products p on p.id = i.product_id
     where ${sql.join(conditions, sql` and `)} order by i.id limit ${limit + 1}`);
@@ -32,8 +32,7 @@ export async function listItems(
 
 async function matching(db: Runner, search: string): Promise<SQL> {
   const found = await productConditions(db, search);
-  const byProduct = found.length > 0 ? sql`(${sql.join(found, sql` and `)})` : sql`false`;
-  return sql`(${byProduct} or i.id in (select item_id from item_codes where comparable_code = any(${comparableCodes(search.trim())})))`;
+  return sql`(${sql.join(found, sql` and `)} or i.id in (select item_id from item_codes where comparable_code = any(${comparableCodes(search.trim())})))`;
 }
 
 /**
@@ -45,18 +44,18 @@ export async function changeItem(
   { id, gtin, codes = {} }: { id: number } & ChangeItemBody,
   by: Actor,
 ): Promise<Item> {
-  const given = Object.entries({ ...(gtin !== undefined && { gtin: readGiven(gtin) }), ...codes });
+  const given = { ...(gtin !== undefined && { gtin: readGiven(gtin) }), ...codes };
   try {
     return await writeCatalogue(db, async (tx) => {
       const before = await getItem(tx, id, sql`for no key update of i`);
-      if (gtin) await freeGtin(tx, readGiven(gtin));
-      for (const [kind, code = ''] of given) await writeCode(tx, { id, kind, code });
+      if (given.gtin) await freeGtin(tx, given.gtin);
+      await writeCodes(tx, id, given);
       const after = await getItem(tx, id);
       await recordChange(tx, before, after, by);
       return after;
     });
   } catch (error) {
-    throw isTaken(error) ? new ApiError('GTIN_TAKEN') : error;
+    throw isTaken(error, 'item_codes_gtin') ? new ApiError('GTIN_TAKEN') : error;
   }
 }
 
@@ -75,14 +74,22 @@ async function freeGtin(tx: Transaction, gtin: string): Promise<void> {
     where id = item_id and retired_at is not null and kind = 'gtin' and code = ${gtin}`);
 }
 
-async function writeCode(tx: Transaction, { id, kind, code }: { id: number; kind: string; code: string }) {
-  await tx.execute(
-    code === ''
-      ? sql`delete from item_codes where item_id = ${id} and kind = ${kind}`
-      : sql`insert into item_codes (item_id, kind, code, comparable_code) values (${id}, ${kind}, ${code}, ${comparableCode(code)})
-            on conflict (item_id, kind) do update set code = excluded.code, comparable_code = excluded.comparable_code
-            where item_codes.code <> excluded.code`,
-  );
+/** By kind; an empty code is removed, an equal one is not written again. */
+async function writeCodes(tx: Transaction, id: number, given: Record<string, string | undefined>): Promise<void> {
+  const codes = Object.entries(given).map(([kind, code = '']) => ({ kind, code, comparable: comparableCode(code) }));
+  const [removed, set] = [codes.filter(({ code }) => code === ''), codes.filter(({ code }) => code !== '')];
+  if (removed.length > 0) {
+    const kinds = removed.map(({ kind }) => kind);
+    await tx.execute(sql`delete from item_codes where item_id = ${id} and kind = any(${kinds}::text[])`);
+  }
+  if (set.length > 0) {
+    await tx.execute(sql`
+      insert into item_codes (item_id, kind, code, comparable_code)
+      select ${id}, kind, code, comparable
+      from json_to_recordset(${JSON.stringify(set)}::json) as given(kind text, code text, comparable text)
+      on conflict (item_id, kind) do update set code = excluded.code, comparable_code = excluded.comparable_code
+      where item_codes.code <> excluded.code`);
+  }
 }
 
 async function recordChange(tx: Transaction, before: Item, after: Item, by: Actor): Promise<void> {
@@ -113,11 +120,4 @@ const columns = sql`
 
 function toItem({ codes: { gtin, ...codes }, ...row }: Row): Item {
   return { ...row, ...(gtin !== undefined && { gtin }), codes };
-}
-
-/** PostgreSQL's "unique violation". */
-function isTaken(error: unknown): boolean {
-  if (!(error instanceof StatementError)) return false;
-  const { code, constraint } = error.cause as { code?: string; constraint?: string };
-  return code === '23505' && constraint === 'item_codes_gtin';
 }

@@ -3,7 +3,7 @@ import { type Actor, recordAuditEvent } from '#server/accounts/audit.ts';
 import { recordChanges } from '#server/catalogue/history/record-changes.ts';
 import { insertProducts } from '#server/catalogue/products/queries.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
-import { type Database, StatementError } from '#server/platform/database/database.ts';
+import { type Database, isTaken } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { getByCode, otherCategories } from './queries.ts';
 import { validateProduct } from './validate-product.ts';
@@ -19,13 +19,6 @@ export async function createProduct(db: Database, fields: ProductFields, by: Act
       return await getByCode(tx, product.productId);
     });
   } catch (error) {
-    throw isTaken(error) ? new ApiError('PRODUCT_EXISTS') : error;
+    throw isTaken(error, 'products_code', 'products_product_id_unique') ? new ApiError('PRODUCT_EXISTS') : error;
   }
-}
-
-/** PostgreSQL's "unique violation" of one of the two indexes on codes: as written, and regardless of case. */
-function isTaken(error: unknown): boolean {
-  if (!(error instanceof StatementError)) return false;
-  const { code, constraint = '' } = error.cause as { code?: string; constraint?: string };
-  return code === '23505' && ['products_code', 'products_product_id_unique'].includes(constraint);
 }

@@ -47,6 +47,13 @@ export class StatementError extends Error {
   }
 }
 
+/** Whether a statement failed because a row with the same value is there already: PostgreSQL's "unique violation" of one of the constraints. */
+export function isTaken(error: unknown, ...constraints: string[]): boolean {
+  if (!(error instanceof StatementError)) return false;
+  const { code, constraint = '' } = error.cause as { code?: string; constraint?: string };
+  return code === '23505' && constraints.includes(constraint);
+}
+
 /** The database behind a pool. Each transaction gets its own connection. */
 export function openDatabase(pool: pg.Pool): PooledDatabase {
   return {

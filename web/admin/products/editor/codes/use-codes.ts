@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Item } from '#contract/admin/items.ts';
 import type { AdminProduct } from '#contract/admin/products.ts';
-import { latinDigits } from '#contract/digits.ts';
 import type { itemCodeKinds } from '#contract/limits.ts';
+import { plainCode } from '#contract/quick-order/comparable-code.ts';
 import { browserApi } from '#web/api/api.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
@@ -40,9 +40,5 @@ export function useChangeCodes({ id, dosage }: Item, onDone: (sent: Codes) => vo
   });
 }
 
-/** Without spaces, with the hyphens and digits that keyboards have. */
-function plain(code: string): string {
-  return latinDigits(code.normalize('NFKC'))
-    .replaceAll(/\s/g, '')
-    .replaceAll(/[\u2010-\u2012\u2212]/g, '-');
-}
+/** As it is stored: without spaces. */
+const plain = (code: string) => plainCode(code).replaceAll(/\s/g, '');
