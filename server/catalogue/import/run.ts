@@ -4,6 +4,7 @@ import { spellingsOf } from '#server/catalogue/category-names.ts';
 import { listCategories } from '#server/catalogue/queries.ts';
 import { lockCatalogue } from '#server/catalogue/write-lock.ts';
 import type { Runner } from '#server/platform/database/database.ts';
+import { BatchSize } from './batches/batch-size.ts';
 import type { FileProduct } from './batches/compare.ts';
 import { describeWithdrawn } from './batches/describe-change.ts';
 import { PricesByProduct } from './batches/prices-by-product.ts';
@@ -14,9 +15,6 @@ import { parseCatalogue } from './parse.ts';
 import type { ImportAudit } from './record-import.ts';
 import type { Comparison, ExpectedVersion } from './trial.ts';
 import { addId, type IdsInFile, withdrawalBlocker, withdrawMissing } from './withdraw.ts';
-
-/** Records per transaction: few statements, and a short lock of the catalogue's version. */
-const RECORDS_PER_BATCH = 1000;
 
 /** How batches are written: each in its own transaction, all in one, or (in a dry run) not at all. */
 export interface BatchWriter {
@@ -46,12 +44,15 @@ export async function runImport(writer: BatchWriter, file: string, options: Impo
   const isRefused = () => options.allOrNothing === true && counts.rejected > 0;
   const writes = () => writer.writes && !isRefused();
   const products: FileProduct[] = [];
+  const size = new BatchSize(writer);
   const prices = new PricesByProduct();
   let isStopped = false;
   const apply = async (batch: Batch) => {
     signal?.throwIfAborted();
     await options.authorize?.();
+    const startedAt = performance.now();
     await applyBatch(writer, { batch, writes: writes(), options });
+    if (writes()) size.adapt(batch.products.length + batch.prices.length, performance.now() - startedAt);
   };
   for await (const record of parseCatalogue(file, {
     categories: await spellingsOf(writer.db, await listCategories(writer.db)),
@@ -69,11 +70,11 @@ export async function runImport(writer: BatchWriter, file: string, options: Impo
     if (product || price || record.rejected) progress.records += 1;
     if (progress.records > recordsMax)
       throw new ImportError('E_TOO_MANY', `The file has more than ${recordsMax} records.`);
-    if (products.length >= RECORDS_PER_BATCH) await apply({ products: products.splice(0), prices: [] });
+    if (products.length >= size.records) await apply({ products: products.splice(0), prices: [] });
     options.onProgress?.(progress);
   }
   await apply({ products, prices: [] });
-  for (const batch of prices.batches(RECORDS_PER_BATCH)) {
+  for (const batch of prices.batches(size)) {
     isStopped ||= counts.rejected >= IMPORT_REJECTED_MAX;
     if (!isStopped) await apply({ products: [], prices: batch });
   }
