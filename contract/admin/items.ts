@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { ITEM_TEXT_MAX, itemFlags, medicineClasses, UNITS_PER_PACK_MAX } from '#contract/catalogue/item-facts.ts';
+import { storageClasses } from '#contract/catalogue/storage-class.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { ITEM_CODE_MAX } from '#contract/limits.ts';
-import { filterText, ID_MAX, listLimit, pathId, queryNumber } from '#contract/text.ts';
+import { filterText, ID_MAX, listLimit, optionalLine, pathId, queryNumber } from '#contract/text.ts';
 
 const codesOf = (text: z.ZodString) => {
   const code = text.optional();
@@ -18,6 +20,19 @@ export const Item = z
     dosage: z.string(),
     gtin: z.string().optional().describe('14 digits.'),
     codes: codesOf(z.string()).describe('Other codes of the item, as they were given.'),
+    supplierCode: z.string().optional().describe('The code by which the store orders it from its supplier.'),
+    unitsPerPack: z.int().optional().describe('Tablets, millilitres and so on in one pack.'),
+    storageClass: z.enum(storageClasses).optional(),
+    flags: z.array(z.enum(itemFlags)),
+    taxClass: z.string().optional(),
+    classes: z
+      .object({
+        AU: z.enum(medicineClasses.AU).optional(),
+        US: z.enum(medicineClasses.US).optional(),
+        GB: z.enum(medicineClasses.GB).optional(),
+        EU: z.enum(medicineClasses.EU).optional(),
+      })
+      .describe('Who may supply the medicine, by jurisdiction. Those that nobody set are absent.'),
   })
   .meta({ id: 'Item' });
 export type Item = z.infer<typeof Item>;
@@ -39,8 +54,26 @@ export const ChangeItemBody = z
   .object({
     gtin: code.describe('8, 12, 13 or 14 digits; empty to remove it.').optional(),
     codes: codesOf(code).optional().describe('Those that are absent stay; an empty one is removed.'),
+    supplierCode: optionalLine(ITEM_TEXT_MAX).describe('Empty to remove it.'),
+    unitsPerPack: z.int().min(1).max(UNITS_PER_PACK_MAX).nullable().optional(),
+    storageClass: z.enum(storageClasses).nullable().optional(),
+    flags: z.array(z.enum(itemFlags)).max(itemFlags.length).optional().describe('All flags of the item.'),
+    taxClass: optionalLine(ITEM_TEXT_MAX).describe('Empty to remove it.'),
+    classes: z
+      .strictObject({
+        AU: z.enum(medicineClasses.AU).nullable().optional(),
+        US: z.enum(medicineClasses.US).nullable().optional(),
+        GB: z.enum(medicineClasses.GB).nullable().optional(),
+        EU: z.enum(medicineClasses.EU).nullable().optional(),
+      })
+      .optional()
+      .describe('Those that are absent stay; null removes one.'),
   })
-  .meta({ examples: [{ gtin: '9506000134352', codes: { ndc: '0069-4200-30' } }] });
+  .meta({
+    examples: [
+      { gtin: '9506000134352', codes: { ndc: '0069-4200-30' }, storageClass: '2-8 °C', classes: { AU: 'S4' } },
+    ],
+  });
 export type ChangeItemBody = z.infer<typeof ChangeItemBody>;
 
 export const AdminListItems = endpoint({
@@ -59,7 +92,7 @@ export const AdminChangeItem = endpoint({
   method: 'PATCH',
   path: '/api/admin/items/{id}',
   access: 'admin',
-  summary: 'Changes the given codes of an item',
+  summary: 'Changes the given codes and facts of an item',
   params: z.object({ id: pathId() }),
   body: ChangeItemBody,
   output: Item,

@@ -4,6 +4,7 @@ import { filterText, listLimit, plainText, queryNumber } from '#contract/text.ts
 import { FACET_MAX, joinTexts, splitTexts } from './facet-kinds.ts';
 import { medicineFacts } from './medicine-facts.ts';
 import { PRICE_WITHOUT_END, productSorts, SEARCH_MAX } from './search-limits.ts';
+import { storageClasses } from './storage-class.ts';
 
 /** A product of the catalogue (product.md §3). Prices are AUD with at most two decimals. */
 export const Product = z.object({
@@ -41,6 +42,10 @@ export const Product = z.object({
     })
     .optional()
     .describe('If the generic name looks like others (list of the FDA and the ISMP).'),
+  storageClasses: z
+    .record(z.string(), z.enum(storageClasses))
+    .optional()
+    .describe('How packs are stored, by dosage. Absent if no dosage has a storage class.'),
 });
 export type Product = z.infer<typeof Product>;
 

@@ -9,14 +9,15 @@ import { type FactsRow, joinDosages, productJson, withFacts } from './product-ro
 interface FoundRow extends FactsRow, Record<string, unknown> {
   withdrawn: boolean;
   pictures: PictureRow[] | null;
-  gtins: Record<string, string> | null;
+  /** Dosages with their GTINs. */
+  gtins: [string, string][] | null;
 }
 
 /** A product on sale with its other packs, forms and strengths, in three statements. Errors: NOT_FOUND, PRODUCT_WITHDRAWN. */
 export async function findProduct(db: Runner, id: number): Promise<ProductDetail> {
   const { rows } = await db.execute<FoundRow>(sql`
     select ${productJson} as product, p.facts, ${picturesJson} as pictures, p.withdrawn_at is not null as withdrawn,
-      (select json_object_agg(dosage, code) from items join item_codes on item_id = id
+      (select json_agg(json_build_array(dosage, code)) from items join item_codes on item_id = id
        where product_id = p.id and retired_at is null and kind = 'gtin') as gtins
     from products p ${joinDosages} where p.id = ${id}`);
   const [found] = rows;
@@ -27,7 +28,7 @@ export async function findProduct(db: Runner, id: number): Promise<ProductDetail
   return {
     ...withFacts(found),
     ...(pictures && { pictures }),
-    ...(gtins && { gtins }),
+    ...(gtins && { gtins: Object.fromEntries(gtins) }),
     ...(await findRelated(db, found)),
   };
 }

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalogue/catalogue.ts';
+import type { StorageClass } from '#contract/catalogue/storage-class.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { formsOf } from './medicines/forms.ts';
 import { lookAlikeOf } from './medicines/look-alikes.ts';
@@ -9,21 +10,31 @@ import { shownPicture } from './pictures/shown-picture.ts';
  * A product as a row of a statement, with prices as a list beside the dosages. A JSON object keyed by dosage could be
  * misread: after any JSON with a key `5/8\`, V8 takes `5/8"` for it (github.com/nodejs/node/issues/63785).
  */
-export interface ProductRow extends Omit<Product, 'dosagePricing' | 'releaseForm' | 'lookAlike' | 'picture'> {
+export interface ProductRow
+  extends Omit<Product, 'dosagePricing' | 'releaseForm' | 'lookAlike' | 'picture' | 'storageClasses'> {
   releaseForm: string | null;
   /** Hash of the first uploaded picture. */
   picture: string | null;
   /** Dollars, in the order of `availableDosages`. */
   prices: number[];
+  /** Dosages with their storage class; null if none has one. */
+  storage: [string, StorageClass][] | null;
 }
 
 type ProductFields = Pick<
   ProductRow,
   'drugName' | 'availableDosages' | 'prices' | 'releaseForm' | 'picture' | 'imageUrl' | 'type' | 'packagingType'
->;
+> &
+  Partial<Pick<ProductRow, 'storage'>>;
 
 /** Converts a row to the product of the API. */
-export function toProduct<Row extends ProductFields>({ prices, releaseForm, picture: uploaded, ...product }: Row) {
+export function toProduct<Row extends ProductFields>({
+  prices,
+  releaseForm,
+  picture: uploaded,
+  storage,
+  ...product
+}: Row) {
   const pairs = product.availableDosages.map((dosage, index) => [dosage, prices[index]]);
   const lookAlike = lookAlikeOf(product.drugName);
   const picture = shownPicture(product, uploaded);
@@ -33,6 +44,7 @@ export function toProduct<Row extends ProductFields>({ prices, releaseForm, pict
     ...(releaseForm !== null && { releaseForm }),
     ...(lookAlike && { lookAlike }),
     ...(picture !== undefined && { picture }),
+    ...(storage && { storageClasses: Object.fromEntries(storage) }),
   };
 }
 
@@ -52,13 +64,18 @@ export function withFacts({ product, facts }: FactsRow) {
 export const releaseForm = sql`(
   select substr(fact, length('release=') + 1) from unnest(p.facts) as fact where fact like 'release=%' limit 1)`;
 
+/** SQL: the dosages of a row `p` of products with their storage classes, or null; from an index that is empty in a store without any. */
+export const storage = sql`(
+  select json_agg(json_build_array(dosage, storage_class)) from items
+  where product_id = p.id and storage_class is not null and retired_at is null)`;
+
 /** SQL: a ProductRow from a row `p` of products, so that one statement reads a whole list. */
 export const productJson = sql`json_build_object(
   'id', p.id, 'productId', p.product_id, 'drugName', p.drug_name, 'brandName', p.brand_name,
   'description', p.description, 'category', p.category, 'type', p.type, 'imageUrl', p.image_url,
   'availableDosages', d.dosages, 'defaultDosage', p.default_dosage, 'prices', d.prices,
   'priceUnit', p.price_unit, 'packagingType', p.packaging_type, 'releaseForm', ${releaseForm},
-  'picture', p.picture)`;
+  'picture', p.picture, 'storage', ${storage})`;
 
 /** SQL: the dosages of a row `p` in their order, and their prices in dollars. */
 export const joinDosages = sql`cross join lateral (

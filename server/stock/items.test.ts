@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Item } from '#contract/admin/items.ts';
+import type { Product } from '#contract/catalogue/catalogue.ts';
 import type { ResolvedLine } from '#contract/quick-order/quick-order.ts';
 import { listAudit } from '#server/accounts/audit.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
@@ -80,6 +81,55 @@ test('codes of an item are its own, are removed by an empty text, and are in the
   expect(before?.details).toMatchObject({ gtin: { from: '', to: '00614141234561' }, dosage: '200 mg' });
   for (const wrong of [{ gtin: '12' }, { gtin: 'x'.repeat(41) }, { codes: { ndc: 'a b' } }, { codes: { isbn: '1' } }])
     expect((await change(other?.id, wrong)).status).toBe(400);
+});
+
+test('facts of an item are set one by one, removed by null or an empty text, and are in the audit', async () => {
+  const [item] = await offer('FACTS-1', '200 mg');
+  const facts = {
+    ...{ supplierCode: 'SUP 77', unitsPerPack: 30, storageClass: '2-8 °C', taxClass: 'GST-free' },
+    ...{ flags: ['do-not-freeze', 'cytotoxic'], classes: { AU: 'S4', US: 'RX' } },
+  };
+  const inAnyOrder = ['cytotoxic', 'do-not-freeze', 'cytotoxic'];
+  expect((await change(item?.id, { ...facts, flags: inAnyOrder })).body).toMatchObject(facts);
+  expect((await change(item?.id, { classes: { US: null, GB: 'POM' } })).body).toMatchObject({
+    ...facts,
+    classes: { AU: 'S4', GB: 'POM' },
+  });
+  const none = { supplierCode: '', unitsPerPack: null, storageClass: null, taxClass: '', flags: [] };
+  const { body } = await change(item?.id, { ...none, classes: { AU: null, GB: null } });
+  expect(body).toEqual({ ...body, codes: {}, flags: [], classes: {} });
+  expect(Object.keys(body)).not.toContain('storageClass');
+  const [last, before] = await listAudit(store.db, { subject: 'FACTS-1', event: 'product-changed', limit: 5 });
+  expect(last?.details).toMatchObject({
+    flags: { from: 'do-not-freeze, cytotoxic', to: '' },
+    AU: { from: 'S4', to: '' },
+  });
+  expect(before?.details).toEqual({ dosage: '200 mg', US: { from: 'RX', to: '' }, GB: { from: '', to: 'POM' } });
+  for (const wrong of [
+    ...[{ storageClass: '2-8' }, { unitsPerPack: 1.5 }, { unitsPerPack: 0 }, { flags: ['fragile'] }],
+    ...[{ classes: { AU: 'S5' } }, { classes: { NZ: 'S4' } }, { taxClass: 'x'.repeat(41) }],
+  ])
+    expect((await change(item?.id, wrong)).status).toBe(400);
+});
+
+test('products state how their dosages are stored, at once; other facts clear no cache', async () => {
+  const [cold, other] = await offer('COLD-1', '5 mg', '10 mg');
+  const [product] = (await admin.get<{ id: number }[]>('/api/admin/products?search=COLD-1')).body;
+  const visitor = store.client();
+  const shown = async () => [
+    (await visitor.get<Product>(`/api/products/${product?.id}`)).body.storageClasses,
+    ...(await visitor.get<Product[]>('/api/products?search=COLD-1')).body.map(({ storageClasses }) => storageClasses),
+  ];
+  const version = async () => (await store.pool.query('select version from catalogue_version')).rows[0].version;
+  expect(await shown()).toEqual([undefined, undefined]);
+  await change(cold?.id, { storageClass: '2-8 °C' });
+  expect(await shown()).toEqual([{ '5 mg': '2-8 °C' }, { '5 mg': '2-8 °C' }]);
+  const before = await version();
+  await change(other?.id, { unitsPerPack: 30, flags: ['cytotoxic'], classes: { AU: 'S8' } });
+  await change(cold?.id, { storageClass: '2-8 °C' });
+  expect(await version()).toBe(before);
+  await offer('COLD-1', '10 mg');
+  expect(await shown()).toEqual([undefined, undefined]);
 });
 
 test('a GTIN goes to the item whose dosage a file spells in another way', async () => {

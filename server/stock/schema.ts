@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { products } from '#server/catalogue/schema.ts';
 import { moment } from '#server/platform/database/columns.ts';
 
@@ -17,8 +17,20 @@ export const items = pgTable(
     dosage: text().notNull(),
     /** When the product was offered in this dosage for the last time. */
     retiredAt: moment('retired_at'),
+    supplierCode: text('supplier_code'),
+    unitsPerPack: integer('units_per_pack'),
+    /** A change moves the catalogue's version: cards show it. */
+    storageClass: text('storage_class'),
+    flags: text().array().notNull().default([]),
+    taxClass: text('tax_class'),
+    /** `{"AU": "S4"}` */
+    classes: jsonb().notNull().default({}),
   },
-  (t) => [unique('items_dosage').on(t.productId, t.dosage)],
+  (t) => [
+    unique('items_dosage').on(t.productId, t.dosage),
+    index('items_stored').on(t.productId).where(sql`storage_class is not null`),
+    check('items_units_per_pack', sql`units_per_pack > 0`),
+  ],
 );
 
 /** Codes by which others know an item. */

@@ -72,12 +72,10 @@ export async function visitProductEditorStates({ page, t, open, checkState }: Sc
   await checkState('product, loading');
   release();
   await expect(page.getByLabel(t('Drug name'))).toHaveValue(product.drugName);
-  await page.getByText(t('No codes')).first().click();
+  await page.getByText(t('Nothing set')).first().click();
   await page.getByLabel('GTIN').fill('9506000134353');
-  await page
-    .getByRole('button', { name: t('Save the codes of {{dosage}}', { dosage: product.defaultDosage }) })
-    .click();
-  await expect(page.getByRole('region', { name: t('Codes of the packs') }).getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: t('Save {{dosage}}', { dosage: product.defaultDosage }) }).click();
+  await expect(page.getByRole('region', { name: t('Codes, storage and classes') }).getByRole('alert')).toBeVisible();
   await checkState('product');
   await page.getByLabel(t('Drug name')).fill('');
   await page.getByLabel(t('Price (AUD)')).first().fill('12.505');

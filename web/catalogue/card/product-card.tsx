@@ -14,6 +14,7 @@ import { AddQuantity } from './add-quantity.tsx';
 import { DosageChoice } from './dosage-choice.tsx';
 import { titled } from './product-title.ts';
 import { searchedDosage } from './searched-dosage.ts';
+import { Storage } from './storage.tsx';
 import { TypeBadge } from './type-badge.tsx';
 
 /**
@@ -98,7 +99,7 @@ export function ProductCard({
           className="grow tablet:w-full"
         />
       </div>
-      <CardFoot product={product} />
+      <CardFoot product={product} dosage={dosage} />
     </article>
   );
 }
@@ -112,14 +113,15 @@ export const wellClass = 'relative flex flex-col items-center justify-center bg-
 export const footClass =
   'col-span-full flex justify-between gap-4 border-t border-line px-4 py-2 text-xs text-muted tablet:grid tablet:grid-cols-1 tablet:content-start tablet:gap-0';
 
-/** Packaging and the distributor's code; never cut off. */
-function CardFoot({ product }: { product: Product }) {
+/** Packaging, storage and the distributor's code; never cut off. */
+function CardFoot({ product, dosage }: { product: Product; dosage: string }) {
   const { t } = useTranslation();
   return (
     <div className={`${footClass} figures`}>
       <span>
         <span className="sr-only">{t('common.packaging')} </span>
         <Packaging text={product.packagingType} />
+        <Storage product={product} dosage={dosage} className="block font-semibold text-ink" />
       </span>
       <span className="whitespace-nowrap">
         <span className="sr-only">{t('common.productId')} </span>

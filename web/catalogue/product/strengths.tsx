@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ProductDetail } from '#contract/catalogue/product-detail.ts';
 import { AddQuantity } from '#web/catalogue/card/add-quantity.tsx';
+import { Storage } from '#web/catalogue/card/storage.tsx';
 import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
@@ -44,6 +45,7 @@ function Strength({ product, dosage, isAsked }: { product: ProductDetail; dosage
         <LtrText>
           <Measures text={dosage} />
         </LtrText>
+        <Storage product={product} dosage={dosage} className="block text-sm font-semibold" />
       </th>
       <td className="text-dose font-bold">
         <LtrText>{formatPrice(price)}</LtrText>

@@ -8,7 +8,6 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormPart } from '#web/ui/form/form-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { ProductCodes } from './codes/product-codes.tsx';
 import { deleteDraft } from './draft/draft.ts';
 import { DraftNotice } from './draft/draft-notice.tsx';
 import { EditorHead } from './editor-head.tsx';
@@ -16,6 +15,7 @@ import { DosageRows } from './fields/dosage-rows.tsx';
 import { NameFields } from './fields/name-fields.tsx';
 import { PictureField } from './fields/picture-field.tsx';
 import { SaleFields } from './fields/sale-fields.tsx';
+import { ProductItems } from './items/product-items.tsx';
 import { ProductPictures } from './pictures/product-pictures.tsx';
 import { ProductChanged } from './product-changed.tsx';
 import { PriceQuestion } from './save/price-question.tsx';
@@ -28,7 +28,7 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
   const editor = useProductEditor(opened, userId);
   const { product, form, formRef, conflict } = editor;
   const { isSubmitting } = form.formState;
-  const [unsavedCodes] = useState(() => new Set<number>());
+  const [unsavedItems] = useState(() => new Set<number>());
   return (
     <div className="max-w-[52rem]">
       {product && <EditorHead product={product} onChange={editor.applyChangeBeside} />}
@@ -65,7 +65,7 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
       {product && (
         <div className="mt-8">
           <ProductPictures product={product} onChange={editor.applyChangeBeside} />
-          <ProductCodes product={product} unsaved={unsavedCodes} />
+          <ProductItems product={product} unsaved={unsavedItems} />
           <ProductHistory product={product} />
         </div>
       )}
@@ -73,7 +73,7 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
         <PriceQuestion jumps={editor.jumps} onClose={editor.cancelJumps} onConfirm={() => void editor.confirmJumps()} />
       )}
       <LeaveGuard
-        mustAsk={() => editor.hasEdits() || unsavedCodes.size > 0}
+        mustAsk={() => editor.hasEdits() || unsavedItems.size > 0}
         title={t('products.leave.title')}
         text={t('products.leave.unsaved')}
         leave={t('products.leave.unsavedLeave')}

@@ -1,14 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Item } from '#contract/admin/items.ts';
 import type { AdminProduct } from '#contract/admin/products.ts';
-import type { itemCodeKinds } from '#contract/limits.ts';
-import { plainCode } from '#contract/quick-order/comparable-code.ts';
 import { browserApi } from '#web/api/api.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
-
-/** Codes of an item by kind, as texts. */
-export type Codes = { [Kind in 'gtin' | (typeof itemCodeKinds)[number]]?: string };
+import { changeOf, type Texts } from './edits.ts';
 
 const ITEMS_KEY = '/api/admin/items';
 
@@ -22,23 +18,18 @@ export function itemsQuery({ id, version }: Pick<AdminProduct, 'id' | 'version'>
   });
 }
 
-/** Saves the given codes of an item. */
-export function useChangeCodes({ id, dosage }: Item, onDone: (sent: Codes) => void) {
+/** Saves what was edited of an item. */
+export function useChangeItem(item: Item, onDone: (sent: Texts) => void) {
   const client = useQueryClient();
   const { t } = useTranslation();
+  const { id, dosage } = item;
   return useMutation({
-    mutationFn: ({ gtin, ...codes }: Codes) => {
-      const others = Object.fromEntries(Object.entries(codes).map(([kind, code]) => [kind, plain(code)]));
-      const body = { ...(gtin !== undefined && { gtin: plain(gtin) }), codes: others };
-      return browserApi.call('PATCH /api/admin/items/{id}', { params: { id }, body });
-    },
+    mutationFn: (edits: Texts) =>
+      browserApi.call('PATCH /api/admin/items/{id}', { params: { id }, body: changeOf(item, edits) }),
     onSuccess: async (_, sent) => {
       await client.invalidateQueries({ queryKey: [ITEMS_KEY] });
       onDone(sent);
-      showToast({ title: t('common.success'), description: t('products.codes.saved', { dosage }), tone: 'success' });
+      showToast({ title: t('common.success'), description: t('products.items.saved', { dosage }), tone: 'success' });
     },
   });
 }
-
-/** As it is stored: without spaces. */
-const plain = (code: string) => plainCode(code).replaceAll(/\s/g, '');

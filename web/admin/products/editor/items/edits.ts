@@ -1,0 +1,65 @@
+import type { ChangeItemBody, Item } from '#contract/admin/items.ts';
+import {
+  type ItemFlag,
+  itemFlags,
+  type Jurisdiction,
+  jurisdictions,
+  UNITS_PER_PACK_MAX,
+} from '#contract/catalogue/item-facts.ts';
+import type { StorageClass } from '#contract/catalogue/storage-class.ts';
+import { latinDigits } from '#contract/digits.ts';
+import { itemCodeKinds } from '#contract/limits.ts';
+import { plainCode } from '#contract/quick-order/comparable-code.ts';
+
+export const codeFields = ['gtin', ...itemCodeKinds] as const;
+type TextField = (typeof codeFields)[number] | 'supplierCode' | 'unitsPerPack' | 'storageClass' | 'taxClass';
+export type ItemField = TextField | Jurisdiction | ItemFlag;
+
+/** What the fields of an item hold, as texts. A flag that is set is "yes". */
+export type Texts = Partial<Record<ItemField, string>>;
+
+/** What is stored. */
+export function storedTexts(item: Item): Texts {
+  const { gtin, codes, supplierCode, unitsPerPack, storageClass, taxClass, classes, flags } = item;
+  return {
+    ...{ ...codes, ...classes, ...Object.fromEntries(flags.map((flag) => [flag, 'yes'])) },
+    ...(gtin !== undefined && { gtin }),
+    ...(supplierCode !== undefined && { supplierCode }),
+    ...(unitsPerPack !== undefined && { unitsPerPack: String(unitsPerPack) }),
+    ...(storageClass !== undefined && { storageClass }),
+    ...(taxClass !== undefined && { taxClass }),
+  };
+}
+
+/** Whether it can be sent as units of a pack: empty, or a whole number. */
+export function isUnits(text: string): boolean {
+  const units = readUnits(text);
+  return units === null || (Number.isInteger(units) && units >= 1 && units <= UNITS_PER_PACK_MAX);
+}
+
+function readUnits(text: string): number | null {
+  return text.trim() === '' ? null : Number(latinDigits(text.trim()));
+}
+
+/** The change of an item that the edited fields ask for. */
+export function changeOf(item: Item, edits: Texts): ChangeItemBody {
+  const { gtin, supplierCode, unitsPerPack, storageClass, taxClass } = edits;
+  const codes = itemCodeKinds.flatMap((kind) => (edits[kind] === undefined ? [] : [[kind, toCode(edits[kind])]]));
+  const classes = jurisdictions.flatMap((each) => (edits[each] === undefined ? [] : [[each, edits[each] || null]]));
+  const texts = { ...storedTexts(item), ...edits };
+  return {
+    ...(gtin !== undefined && { gtin: toCode(gtin) }),
+    ...(codes.length > 0 && { codes: Object.fromEntries(codes) }),
+    ...(supplierCode !== undefined && { supplierCode }),
+    ...(unitsPerPack !== undefined && { unitsPerPack: readUnits(unitsPerPack) }),
+    ...(storageClass !== undefined && { storageClass: (storageClass || null) as StorageClass | null }),
+    ...(taxClass !== undefined && { taxClass }),
+    ...(classes.length > 0 && { classes: Object.fromEntries(classes) }),
+    ...(itemFlags.some((flag) => edits[flag] !== undefined) && {
+      flags: itemFlags.filter((flag) => texts[flag] === 'yes'),
+    }),
+  };
+}
+
+/** As it is stored: without spaces. */
+const toCode = (text: string) => plainCode(text).replaceAll(/\s/g, '');

@@ -1,0 +1,32 @@
+import { jurisdictions } from '#contract/catalogue/item-facts.ts';
+import type { StorageClass } from '#contract/catalogue/storage-class.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { codeFields, type Texts } from './edits.ts';
+
+/** The same in every language. */
+export const codeNames: Record<(typeof codeFields)[number], string> = {
+  gtin: 'GTIN',
+  ndc: 'NDC',
+  pde: 'PDE',
+  artg: 'ARTG',
+  atc: 'ATC',
+  rxnorm: 'RxNorm',
+  amt: 'AMT',
+  unspsc: 'UNSPSC',
+};
+
+/** Facts of items in the language of the page. */
+export function useItemTexts() {
+  const { t } = useTranslation();
+  const storageName = (stored: StorageClass) =>
+    stored === 'frozen' ? t('products.items.frozen') : `\u2066${stored.replace('-', '–')}\u2069`;
+  return {
+    storageName,
+    /** What is set, in the order of the fields: "GTIN 0950…", "2–8 °C", "AU S4". */
+    summary: (texts: Texts, storageClass: StorageClass | undefined): string[] => [
+      ...codeFields.flatMap((field) => (texts[field] ? [`${codeNames[field]} ${texts[field]}`] : [])),
+      ...(storageClass === undefined ? [] : [storageName(storageClass)]),
+      ...jurisdictions.flatMap((each) => (texts[each] ? [`${each} ${texts[each]}`] : [])),
+    ],
+  };
+}
