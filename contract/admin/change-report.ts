@@ -12,7 +12,7 @@ export function changeReportRows({ kind, isHeld, line, productId, drugName, pric
       values: ['price', dosage, inText(from), inText(to)],
       percent: percentOf(from, to),
     })),
-    ...texts.map(({ column, from, to }) => ({ values: [column, '', from, to], percent: '' })),
+    ...texts.map(({ column, dosage = '', from, to }) => ({ values: [column, dosage, from, to], percent: '' })),
   ];
   if (details.length === 0) details.push({ values: ['', '', '', ''], percent: '' });
   return details.map(({ values, percent }) => `${spreadsheetRow([...product, ...values])},${percent}`);

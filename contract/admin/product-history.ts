@@ -11,13 +11,20 @@ export type ChangeCause = (typeof changeCauses)[number];
 
 const price = z.number().describe('Dollars, as a decimal number.');
 
-/** Old and new prices and texts of one product. */
+/** Old and new prices, texts, codes and facts of one product. */
 export const ProductValuesChange = z.object({
   prices: z
     .array(z.object({ dosage: z.string(), from: price.nullable(), to: price.nullable() }))
     .describe('Changed prices. `from` is null for a new strength, `to` for a removed one.'),
   texts: z
-    .array(z.object({ column: z.string(), from: z.string(), to: z.string() }))
+    .array(
+      z.object({
+        column: z.string(),
+        dosage: z.string().optional().describe('For a code or fact of one dosage.'),
+        from: z.string(),
+        to: z.string(),
+      }),
+    )
     .describe('Changed texts, shortened.'),
 });
 export type ProductValuesChange = z.infer<typeof ProductValuesChange>;

@@ -1,3 +1,5 @@
+import { itemCodeKinds } from '#contract/limits.ts';
+
 /** Constants of products and imports that pages use without loading the schemas. */
 
 export const productStates = ['on-sale', 'withdrawn'] as const;
@@ -17,7 +19,7 @@ export const PRODUCT_TEXT_MAX = {
   dosagePricing: 100,
   priceUnit: 100,
   packagingType: 256,
-  /** Columns of a price file. */
+  /** Columns of a dosage file. */
   dosage: 100,
   price: 100,
 } as const;
@@ -76,6 +78,11 @@ export const recordCodes = [
   'E_DOSAGE_UNKNOWN',
   'E_DOSAGE_MISSING',
   'E_DUP_PRICE',
+  'E_GTIN',
+  'E_GTIN_TWICE',
+  'E_GTIN_TAKEN',
+  'E_ITEM_CODE',
+  'E_ITEM_VALUE',
   'E_CELL',
 ] as const;
 
@@ -134,11 +141,33 @@ export const catalogueColumns = [
   'packagingType',
 ] as const;
 
-/** The columns of a price file, which changes prices and nothing else. A product with a single dosage needs no `dosage`. */
-export const priceFileColumns = ['productId', 'dosage', 'price'] as const;
+/**
+ * Codes and facts of one product in one dosage (contract/catalogue/item-facts.ts). A catalogue file may have them for products with one dosage, or as
+ * a JSON object by dosage.
+ */
+export const itemColumns = [
+  'gtin',
+  ...itemCodeKinds,
+  'supplierCode',
+  'unitsPerPack',
+  'storageClass',
+  'flags',
+  'taxClass',
+  'classAU',
+  'classUS',
+  'classGB',
+  'classEU',
+] as const;
+export type ItemColumn = (typeof itemColumns)[number];
+
+/**
+ * The columns of a dosage file, which has a line for each dosage and changes its price, codes and facts and nothing else. A product with a single
+ * dosage needs no `dosage`.
+ */
+export const dosageFileColumns = ['productId', 'dosage', 'price', ...itemColumns] as const;
 
 /** Every column that a file can have. */
-export const importColumns = [...catalogueColumns, 'dosage', 'price'] as const;
+export const importColumns = [...catalogueColumns, 'dosage', 'price', ...itemColumns] as const;
 
 /** Encodings and separators of CSV files that are detected. */
 export const textEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;

@@ -101,10 +101,14 @@ test('facts of an item are set one by one, removed by null or an empty text, and
   expect(Object.keys(body)).not.toContain('storageClass');
   const [last, before] = await listAudit(store.db, { subject: 'FACTS-1', event: 'product-changed', limit: 5 });
   expect(last?.details).toMatchObject({
-    flags: { from: 'do-not-freeze, cytotoxic', to: '' },
-    AU: { from: 'S4', to: '' },
+    flags: { from: 'do-not-freeze|cytotoxic', to: '' },
+    classAU: { from: 'S4', to: '' },
   });
-  expect(before?.details).toEqual({ dosage: '200 mg', US: { from: 'RX', to: '' }, GB: { from: '', to: 'POM' } });
+  expect(before?.details).toEqual({
+    dosage: '200 mg',
+    classUS: { from: 'RX', to: '' },
+    classGB: { from: '', to: 'POM' },
+  });
   for (const wrong of [
     ...[{ storageClass: '2-8' }, { unitsPerPack: 1.5 }, { unitsPerPack: 0 }, { flags: ['fragile'] }],
     ...[{ classes: { AU: 'S5' } }, { classes: { NZ: 'S4' } }, { taxClass: 'x'.repeat(41) }],

@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import type { AdminItemsQuery, ChangeItemBody, Item } from '#contract/admin/items.ts';
-import { LIST_LIMIT_MAX } from '#contract/limits.ts';
+import { type ItemFlag, itemFlags, jurisdictions } from '#contract/catalogue/item-facts.ts';
+import { type ItemColumn, itemColumns } from '#contract/catalogue/product-constants.ts';
+import type { StorageClass } from '#contract/catalogue/storage-class.ts';
+import { readGtin } from '#contract/gs1/gtin.ts';
+import { itemCodeKinds, LIST_LIMIT_MAX } from '#contract/limits.ts';
 import { comparableCodes } from '#contract/quick-order/comparable-code.ts';
 import { ID_MAX } from '#contract/text.ts';
 import { type Actor, recordAuditEvent } from '#server/accounts/audit.ts';
+import { recordChanges } from '#server/catalogue/history/record-changes.ts';
+import { type ItemTexts, itemTextsJson, LIST_SEPARATOR, writeItems } from '#server/catalogue/items/item-texts.ts';
 import { productConditions } from '#server/catalogue/products/match-products.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import { type Database, isTaken, type Runner, type Transaction } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { freeGtin, readGivenGtin, writeCodes } from './item-codes.ts';
-import { writeFacts } from './item-facts.ts';
 
 /** The id of the last item of a page. */
 export const ItemCursor = z.tuple([z.int().min(1).max(ID_MAX)]);
@@ -42,62 +46,88 @@ async function matching(db: Runner, search: string): Promise<SQL> {
  */
 export async function changeItem(
   db: Database,
-  { id, gtin, codes = {}, ...facts }: { id: number } & ChangeItemBody,
+  { id, ...body }: { id: number } & ChangeItemBody,
   by: Actor,
 ): Promise<Item> {
-  const given = { ...(gtin !== undefined && { gtin: readGivenGtin(gtin) }), ...codes };
+  const texts = textsOf(body);
   try {
     return await writeCatalogue(db, async (tx) => {
       const before = await getItem(tx, id, sql`for no key update of i`);
-      if (given.gtin) await freeGtin(tx, given.gtin);
-      await writeCodes(tx, id, given);
-      await writeFacts(tx, id, facts);
+      await writeItems(tx, [{ id, texts }]);
       const after = await getItem(tx, id);
       await recordChange(tx, before, after, by);
-      return after;
+      return toItem(after);
     });
   } catch (error) {
     throw isTaken(error, 'item_codes_gtin') ? new ApiError('GTIN_TAKEN') : error;
   }
 }
 
-async function recordChange(tx: Transaction, before: Item, after: Item, by: Actor): Promise<void> {
-  const [from, to] = [textsOf(before), textsOf(after)];
-  const fields = Object.keys({ ...from, ...to }).filter((field) => (from[field] ?? '') !== (to[field] ?? ''));
-  if (fields.length === 0) return;
-  const changes = fields.map((field) => [field, { from: from[field] ?? '', to: to[field] ?? '' }]);
-  const details = { dosage: after.dosage, ...Object.fromEntries(changes) };
-  await recordAuditEvent(tx, 'product-changed', { ...by, subject: after.productId, details });
+/** What is given, as texts; an empty one removes. Throws GTIN_INVALID. */
+function textsOf({ gtin, codes, unitsPerPack, storageClass, flags, classes, ...texts }: ChangeItemBody): ItemTexts {
+  const ofClasses = Object.entries(classes ?? {}).map(([jurisdiction, each]) => [`class${jurisdiction}`, each ?? '']);
+  return {
+    ...{ ...codes, ...texts, ...Object.fromEntries(ofClasses) },
+    ...(gtin !== undefined && { gtin: readGivenGtin(gtin) }),
+    ...(unitsPerPack !== undefined && { unitsPerPack: String(unitsPerPack ?? '') }),
+    ...(storageClass !== undefined && { storageClass: storageClass ?? '' }),
+    ...(flags && { flags: itemFlags.filter((flag) => flags.includes(flag)).join(LIST_SEPARATOR) }),
+  };
 }
 
-/** Codes and facts as texts, for the audit. */
-function textsOf({ gtin, codes, supplierCode, unitsPerPack, storageClass, flags, taxClass, classes }: Item) {
-  const facts = { supplierCode, unitsPerPack, storageClass, flags: flags.join(', '), taxClass };
-  const given = Object.entries({ gtin, ...codes, ...facts, ...classes }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([field, value]) => [field, String(value)]));
+/** The 14 digits, or an empty text. */
+function readGivenGtin(gtin: string): string {
+  if (gtin === '') return '';
+  const read = readGtin(gtin);
+  if (read !== undefined) return read;
+  throw new ApiError('GTIN_INVALID', { issues: [{ path: 'gtin', message: 'no GTIN', code: 'GTIN_INVALID' }] });
 }
 
-async function getItem(db: Runner, id: number, lock = sql``): Promise<Item> {
+async function recordChange(tx: Transaction, before: Row, after: Row, by: Actor): Promise<void> {
+  const columns = itemColumns.filter((column) => before.texts[column] !== after.texts[column]);
+  if (columns.length === 0) return;
+  const changes = columns.map(
+    (each) => [each, { from: before.texts[each] ?? '', to: after.texts[each] ?? '' }] as const,
+  );
+  const { productId: code, dosage } = after;
+  const items = changes.map(([column, values]) => ({ dosage, column, ...values }));
+  await recordChanges(tx, [{ code, kind: 'changed', difference: { items } }], { cause: 'edit', by });
+  const details = { dosage, ...Object.fromEntries(changes) };
+  await recordAuditEvent(tx, 'product-changed', { ...by, subject: code, details });
+}
+
+async function getItem(db: Runner, id: number, lock = sql``): Promise<Row> {
   const { rows } = await db.execute<Row>(sql`
     select ${columns} from items i join products p on p.id = i.product_id
     where i.id = ${id} and i.retired_at is null ${lock}`);
   const [row] = rows;
   if (!row) throw new ApiError('NOT_FOUND');
-  return toItem(row);
+  return row;
 }
 
-interface Row extends Omit<Item, 'gtin' | 'codes'>, Record<string, unknown> {
-  codes: { gtin?: string } & Item['codes'];
-  /** Without those that are null. */
-  facts: Pick<Item, 'supplierCode' | 'unitsPerPack' | 'storageClass' | 'taxClass'>;
-}
+type Row = Pick<Item, 'id' | 'productId' | 'drugName' | 'brandName' | 'dosage'> & { texts: ItemTexts } & Record<
+    string,
+    unknown
+  >;
 
 const columns = sql`
-  i.id, p.product_id as "productId", p.drug_name as "drugName", p.brand_name as "brandName", i.dosage, i.flags, i.classes,
-  json_strip_nulls(json_build_object('supplierCode', i.supplier_code, 'unitsPerPack', i.units_per_pack,
-    'storageClass', i.storage_class, 'taxClass', i.tax_class)) as facts,
-  (select coalesce(json_object_agg(kind, code order by kind), '{}') from item_codes where item_id = i.id) as codes`;
+  i.id, p.product_id as "productId", p.drug_name as "drugName", p.brand_name as "brandName", i.dosage, ${itemTextsJson} as texts`;
 
-function toItem({ codes: { gtin, ...codes }, facts, ...row }: Row): Item {
-  return { ...row, ...(gtin !== undefined && { gtin }), codes, ...facts };
+function toItem({ texts, ...row }: Row): Item {
+  const { gtin, supplierCode, unitsPerPack, storageClass, flags = '', taxClass } = texts;
+  const set = <Name extends string>(names: readonly Name[], column: (name: Name) => ItemColumn) =>
+    Object.fromEntries(
+      names.flatMap((name) => (texts[column(name)] === undefined ? [] : [[name, texts[column(name)]]])),
+    );
+  return {
+    ...row,
+    ...(gtin !== undefined && { gtin }),
+    codes: set(itemCodeKinds, (kind) => kind),
+    ...(supplierCode !== undefined && { supplierCode }),
+    ...(unitsPerPack !== undefined && { unitsPerPack: Number(unitsPerPack) }),
+    ...(storageClass !== undefined && { storageClass: storageClass as StorageClass }),
+    flags: flags.split(LIST_SEPARATOR).filter((flag) => flag !== '') as ItemFlag[],
+    ...(taxClass !== undefined && { taxClass }),
+    classes: set(jurisdictions, (each) => `class${each}`),
+  };
 }

@@ -161,7 +161,7 @@ test("a supplier's own file is read once its columns have been named, and rememb
     if (!isKnown) {
       await expect(page.getByText('As Windows-1252, values separated by semicolons.')).toBeVisible();
       await page.getByLabel('Art.-Nr.').selectOption({ label: 'Product ID' });
-      await page.getByLabel('Staerke').selectOption({ label: 'Dosage (price file)' });
+      await page.getByLabel('Staerke').selectOption({ label: 'Dosage (a line for each dosage)' });
       await page.getByRole('button', { name: 'Compare with these columns' }).click();
     }
     await expect(page.getByRole('list', { name: 'Prices' })).toContainText('$12.50 → $13.75+10%');

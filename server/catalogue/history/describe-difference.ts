@@ -7,14 +7,14 @@ import type { Dosages, ProductDifference } from './difference.ts';
 const SHOWN_CHARACTERS = 200;
 
 /** Old and new prices and texts, as the API shows them: decimal prices, shortened texts. */
-export function describeDifference({ texts = {}, dosages }: ProductDifference): ProductValuesChange {
+export function describeDifference({ texts = {}, dosages, items = [] }: ProductDifference): ProductValuesChange {
   const shown = rowColumns.flatMap((column) => {
     const change = texts[column];
     return change ? [{ column, from: shortened(change.from), to: shortened(change.to) }] : [];
   });
   return {
     prices: dosages ? changedPrices(dosages.from, dosages.to) : [],
-    texts: [...shown, ...(dosages ? newOrder(dosages.from, dosages.to) : [])],
+    texts: [...shown, ...(dosages ? newOrder(dosages.from, dosages.to) : []), ...items],
   };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DetectedColumns, ReadOptions } from './formats/records.ts';
 import { csvRow, header, temporaryFile } from './import.harness.ts';
 import { parseCatalogue } from './parse.ts';
-import { plainPrice } from './read-price.ts';
+import { plainPrice } from './read-dosage-record.ts';
 
 async function read(content: string | Buffer, options: ReadOptions = {}) {
   const records = [];
@@ -59,7 +59,7 @@ test('ordinary headings are understood, and shown with what they mean and their 
     { heading: 'Unit Price', column: 'price', examples: ['$7.25', '3'] },
     { heading: 'Remarks', column: null, examples: ['new'] },
   ]);
-  expect(records.flatMap(({ price }) => price ?? [])).toEqual([
+  expect(records.flatMap(({ ofDosage }) => ofDosage ?? [])).toEqual([
     { productId: 'A-1', dosage: '400 mg', priceCents: 725 },
     { productId: 'A-2', dosage: '', priceCents: 300 },
   ]);
@@ -89,7 +89,7 @@ test('repeated and empty headings each have a name of their own in a mapping', a
     ['Precio (2)', 'price'],
     ['#4', 'dosage'],
   ]);
-  expect(records).toMatchObject([{ price: { productId: 'A-1', dosage: '400 mg', priceCents: 700 } }]);
+  expect(records).toMatchObject([{ ofDosage: { productId: 'A-1', dosage: '400 mg', priceCents: 700 } }]);
 });
 
 test.each([
@@ -116,7 +116,7 @@ test('a mapping decides before the headings, and the columns are described altho
   const content = 'Art.-Nr.,Code,Betrag\nA-1,7,9\n';
   const mapping = { 'Art.-Nr.': 'productId', Code: '', Betrag: 'price' };
   const { records } = await read(content, { mapping });
-  expect(records).toMatchObject([{ price: { productId: 'A-1', priceCents: 900 } }]);
+  expect(records).toMatchObject([{ ofDosage: { productId: 'A-1', priceCents: 900 } }]);
   let found: DetectedColumns | undefined;
   await expect(
     read(content, {

@@ -1,3 +1,6 @@
+import type { ItemTexts } from '#server/catalogue/items/item-texts.ts';
+import { readItemsOfProduct } from '#server/catalogue/items/read-item-texts.ts';
+import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
 import { RecordFault } from '#server/catalogue/products/faults.ts';
 import { readId, readProduct } from '#server/catalogue/products/read-product.ts';
 import { RecordReader, type RecordValues } from '#server/catalogue/products/record-reader.ts';
@@ -9,7 +12,7 @@ import { readCsv } from './formats/csv.ts';
 import { readJsonRecords } from './formats/json-records.ts';
 import type { ReadOptions, SourceRecord } from './formats/records.ts';
 import { readXlsx } from './formats/xlsx/read-xlsx.ts';
-import { readPriceRecord } from './read-price.ts';
+import { readDosageRecord } from './read-dosage-record.ts';
 import { openSource, type SourceOptions } from './source.ts';
 
 export interface ParseOptions extends SourceOptions, ReadOptions {
@@ -25,11 +28,11 @@ export async function* parseCatalogue(file: string, options: ParseOptions = {}):
   const yielder = new EventLoopYielder();
   const records = await openRecords(file, yielder, options);
   const { categories = new Spellings() } = options;
-  const lines = new Map<string, number>();
+  const [lines, gtins] = [new Map<string, number>(), new Map<string, number>()];
   const detectFormat = options.detectFormat === true || fileFormat(file).kind === 'xlsx';
   for await (const record of records) {
     if (yielder.isDue) await yielder.yield();
-    yield toImportRecord(record, { categories, lines, detectFormat });
+    yield toImportRecord(record, { categories, lines, gtins, detectFormat });
   }
 }
 
@@ -44,11 +47,13 @@ interface ParseState {
   categories: Spellings;
   /** The line of each accepted product, by its productId in lower case. */
   lines: Map<string, number>;
+  /** The line of each GTIN. */
+  gtins: Map<string, number>;
   detectFormat: boolean;
 }
 
 /** Validates a record of the file. */
-function toImportRecord(record: SourceRecord, { categories, lines, detectFormat }: ParseState): ImportRecord {
+function toImportRecord(record: SourceRecord, { categories, lines, gtins, detectFormat }: ParseState): ImportRecord {
   if (record.rejected) {
     const { line, rejected, idText = '' } = record;
     return { line, rejected, productId: findId(new Map([['productId', idText]])) };
@@ -57,12 +62,14 @@ function toImportRecord(record: SourceRecord, { categories, lines, detectFormat 
   const { line, kind, values, warnings } = record;
   const reader = new RecordReader(values, 'file');
   try {
-    if (kind === 'price') {
-      const price = readPriceRecord(reader, { detectFormat });
-      return { line, price, warnings: [...warnings, ...reader.warnings] };
+    if (kind === 'dosage') {
+      const ofDosage = readDosageRecord(reader, { detectFormat });
+      if (ofDosage.items) mustHaveNewGtins([ofDosage.items], { line, gtins });
+      return { line, ofDosage, warnings: [...warnings, ...reader.warnings] };
     }
-    const product = readProduct(reader, categories);
+    const product = readProductWithItems(reader, categories);
     mustBeNew(product.productId, { line, lines });
+    mustHaveNewGtins(Object.values(product.items ?? {}), { line, gtins });
     return { line, product, warnings: [...warnings, ...reader.warnings] };
   } catch (error) {
     if (error instanceof RecordFault) return { line, rejected: error.rejection, productId: findId(values) };
@@ -81,6 +88,28 @@ function mustBeNew(productId: string, { line, lines }: { line: number; lines: Ma
     );
   }
   lines.set(productId.toLowerCase(), line);
+}
+
+/** Throws RecordFault for a GTIN that the file gives to another dosage too. */
+function mustHaveNewGtins(items: ItemTexts[], { line, gtins }: { line: number; gtins: Map<string, number> }): void {
+  for (const { gtin } of items) {
+    if (gtin === undefined) continue;
+    const first = gtins.get(gtin);
+    if (first !== undefined) {
+      throw new RecordFault('E_GTIN_TWICE', { column: 'gtin', value: gtin }, `line ${first} already has this GTIN`);
+    }
+    gtins.set(gtin, line);
+  }
+}
+
+/** A product with the codes and facts of its dosages, if the record has some. */
+function readProductWithItems(reader: RecordReader, categories: Spellings): CatalogueProduct {
+  const product = readProduct(reader, categories);
+  const items = readItemsOfProduct(
+    reader,
+    product.dosages.map(({ dosage }) => dosage),
+  );
+  return items ? { ...product, items } : product;
 }
 
 /** The product of a rejected record; undefined if its productId is missing or invalid. */

@@ -7,7 +7,7 @@ import type { Runner } from '#server/platform/database/database.ts';
 import { BatchSize } from './batches/batch-size.ts';
 import type { FileProduct } from './batches/compare.ts';
 import { describeWithdrawn } from './batches/describe-change.ts';
-import { PricesByProduct } from './batches/prices-by-product.ts';
+import { DosagesByProduct } from './batches/dosages-by-product.ts';
 import { type Batch, type WrittenBatch, writeBatch } from './batches/write-batch.ts';
 import { ImportError, type ImportRecord } from './faults.ts';
 import type { ImportOptions, ImportOutcome } from './options.ts';
@@ -40,19 +40,19 @@ export async function runImport(writer: BatchWriter, file: string, options: Impo
   const { counts } = writer;
   const { signal, unpackedBytesMax, recordsMax = Number.POSITIVE_INFINITY } = options;
   const progress: ImportProgress = { records: 0, bytesRead: 0, bytesTotal: 0 };
-  const idsInFile: IdsInFile = { ids: new Set(), accepted: 0, hasPrices: false };
+  const idsInFile: IdsInFile = { ids: new Set(), accepted: 0, hasDosages: false };
   const isRefused = () => options.allOrNothing === true && counts.rejected > 0;
   const writes = () => writer.writes && !isRefused();
   const products: FileProduct[] = [];
   const size = new BatchSize(writer);
-  const prices = new PricesByProduct();
+  const dosages = new DosagesByProduct();
   let isStopped = false;
   const apply = async (batch: Batch) => {
     signal?.throwIfAborted();
     await options.authorize?.();
     const startedAt = performance.now();
     await applyBatch(writer, { batch, writes: writes(), options });
-    if (writes()) size.adapt(batch.products.length + batch.prices.length, performance.now() - startedAt);
+    if (writes()) size.adapt(batch.products.length + batch.dosages.length, performance.now() - startedAt);
   };
   for await (const record of parseCatalogue(file, {
     categories: await spellingsOf(writer.db, await listCategories(writer.db)),
@@ -64,19 +64,19 @@ export async function runImport(writer: BatchWriter, file: string, options: Impo
     if (isStopped) break;
     if (options.withdrawMissing) addId(idsInFile, record);
     await report(record, counts, options);
-    const { line, product, price } = record;
+    const { line, product, ofDosage } = record;
     if (product) products.push({ line, product });
-    if (price) prices.add({ line, price });
-    if (product || price || record.rejected) progress.records += 1;
+    if (ofDosage) dosages.add({ line, ofDosage });
+    if (product || ofDosage || record.rejected) progress.records += 1;
     if (progress.records > recordsMax)
       throw new ImportError('E_TOO_MANY', `The file has more than ${recordsMax} records.`);
-    if (products.length >= size.records) await apply({ products: products.splice(0), prices: [] });
+    if (products.length >= size.records) await apply({ products: products.splice(0), dosages: [] });
     options.onProgress?.(progress);
   }
-  await apply({ products, prices: [] });
-  for (const batch of prices.batches(size)) {
+  await apply({ products, dosages: [] });
+  for (const batch of dosages.batches(size)) {
     isStopped ||= counts.rejected >= IMPORT_REJECTED_MAX;
-    if (!isStopped) await apply({ products: [], prices: batch });
+    if (!isStopped) await apply({ products: [], dosages: batch });
   }
   const notWithdrawn = options.withdrawMissing ? withdrawalBlocker(idsInFile, { isStopped }) : undefined;
   if (options.withdrawMissing && !notWithdrawn) await withdraw(writer, idsInFile, { writes: writes(), options });
@@ -112,7 +112,7 @@ async function report({ line, rejected, warnings = [] }: ImportRecord, counts: I
 }
 
 async function applyBatch(writer: BatchWriter, { batch, writes, options }: Step & { batch: Batch }): Promise<void> {
-  if (batch.products.length + batch.prices.length === 0) return;
+  if (batch.products.length + batch.dosages.length === 0) return;
   const { jumpPercent, onChange, onRejected } = options;
   const written: WrittenBatch = await begin(writer, writes, (tx) =>
     writeBatch(tx, batch, {

@@ -12,8 +12,8 @@ export interface IdsInFile {
    */
   ids: Set<string>;
   accepted: number;
-  /** It is a price file, which says nothing about products that it does not name. */
-  hasPrices: boolean;
+  /** It is a dosage file, which says nothing about products that it does not name. */
+  hasDosages: boolean;
   /** The line of the first rejected record whose productId cannot be read. */
   unreadableLine?: number;
 }
@@ -22,8 +22,8 @@ export interface IdsInFile {
 const PRODUCTS_PER_STATEMENT = 1000;
 
 /** Adds the product of a record. */
-export function addId(idsInFile: IdsInFile, { line, product, price, rejected, productId }: ImportRecord): void {
-  if (price) idsInFile.hasPrices = true;
+export function addId(idsInFile: IdsInFile, { line, product, ofDosage, rejected, productId }: ImportRecord): void {
+  if (ofDosage) idsInFile.hasDosages = true;
   const id = product?.productId ?? productId;
   if (id !== undefined) idsInFile.ids.add(id.toLowerCase());
   if (product) idsInFile.accepted += 1;
@@ -32,10 +32,10 @@ export function addId(idsInFile: IdsInFile, { line, product, price, rejected, pr
 
 /** Why nothing may be withdrawn, for a message after "Nothing was withdrawn:"; undefined if it may. */
 export function withdrawalBlocker(
-  { accepted, hasPrices, unreadableLine }: IdsInFile,
+  { accepted, hasDosages, unreadableLine }: IdsInFile,
   { isStopped }: { isStopped: boolean },
 ): string | undefined {
-  if (hasPrices) return 'the file holds only prices';
+  if (hasDosages) return 'the file is about dosages, and need not name every product';
   if (isStopped) return 'the file was not read to its end';
   if (unreadableLine !== undefined) {
     return `line ${unreadableLine} has no readable productId, so it may be any product`;

@@ -1,8 +1,9 @@
 import { catalogueColumns, type importColumns } from '#contract/catalogue/product-constants.ts';
+import type { ItemTexts } from '#server/catalogue/items/item-texts.ts';
 
 /** A column of a catalogue file. */
 export type Column = (typeof catalogueColumns)[number];
-/** A column of a catalogue or price file. */
+/** A column of a catalogue or dosage file. */
 export type ImportColumn = (typeof importColumns)[number];
 
 /** A validated product of a catalogue file: prices in cents, dosages in the file's order. */
@@ -18,6 +19,8 @@ export interface CatalogueProduct {
   defaultDosage: string;
   priceUnit: string;
   packagingType: string;
+  /** Codes and facts by dosage. Absent where they are not compared; what is absent in them stays. */
+  items?: Record<string, ItemTexts>;
 }
 
 /** The columns of a product's row that can change, in the order of a file. */

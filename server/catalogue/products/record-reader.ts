@@ -6,6 +6,15 @@ import { RecordFault, shortenValue, type Warning } from './faults.ts';
 import { JsonNumber, type JsonValue } from './json.ts';
 import { cleanText, readMarkup } from './text.ts';
 
+/** Characters of a code or fact as a file writes it. */
+const ITEM_CELL_MAX = 100;
+
+function maxOf(column: ImportColumn): number {
+  return Object.hasOwn(PRODUCT_TEXT_MAX, column)
+    ? PRODUCT_TEXT_MAX[column as keyof typeof PRODUCT_TEXT_MAX]
+    : ITEM_CELL_MAX;
+}
+
 /** One record's values by column; columns that are missing in the file are absent. */
 export type RecordValues = ReadonlyMap<string, JsonValue>;
 
@@ -40,7 +49,7 @@ export class RecordReader {
   clean(column: ImportColumn, value: JsonValue): string {
     if (typeof value !== 'string')
       throw new RecordFault('E_TYPE', { column, value: showJson(value) }, 'must be a text');
-    const max = PRODUCT_TEXT_MAX[column];
+    const max = maxOf(column);
     const tooLong = `${column} is longer than ${max} characters`;
     // Before cleaning, which takes time. Entities and invisible characters may be removed from a longer text.
     if (value.length > 4 * max) throw new RecordFault('E_TOO_LONG', { column, value }, tooLong);

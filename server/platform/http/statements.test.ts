@@ -84,7 +84,7 @@ const statements: Record<keyof RouteName, number> = {
   'POST /api/admin/products': 11,
   'GET /api/admin/products/{id}': 2,
   'GET /api/admin/items': 2,
-  'PATCH /api/admin/items/{id}': 10,
+  'PATCH /api/admin/items/{id}': 11,
   'PATCH /api/admin/products/{id}': 12,
   'POST /api/admin/products/{id}/withdraw': 10,
   'POST /api/admin/products/{id}/restore': 6,

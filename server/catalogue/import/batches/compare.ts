@@ -1,4 +1,5 @@
 import { isPriceJump } from '#contract/catalogue/price.ts';
+import { type ItemDifference, itemDifferences } from '#server/catalogue/items/compare-items.ts';
 import { type CatalogueProduct, rowColumns } from '#server/catalogue/products/columns.ts';
 import { defaultPriceCents } from '#server/catalogue/products/queries.ts';
 import { comparableDosage } from './comparable-dosage.ts';
@@ -16,6 +17,8 @@ export interface Change extends FileProduct {
   stored: StoredProduct;
   rowDiffers: boolean;
   dosagesDiffer: boolean;
+  /** Codes and facts that differ. */
+  items: ItemDifference[];
 }
 
 /** The changes of a batch. */
@@ -42,9 +45,11 @@ export function compare(batch: FileProduct[], stored: StoredProduct[], jumpPerce
     const dosagesDiffer = JSON.stringify(row.product.dosages) !== JSON.stringify(product.dosages);
     const texts = rowText(row.product, row.defaultPriceCents) !== rowText(product, defaultPriceCents(product));
     const rowDiffers = row.withdrawn || texts;
-    if (!rowDiffers && !dosagesDiffer) continue;
+    const items = itemDifferences(row.product, product);
+    if (!rowDiffers && !dosagesDiffer && items.length === 0) continue;
     const isHeld = dosagesDiffer && hasPriceJump(row.product, product, jumpPercent);
-    plan[isHeld ? 'held' : 'changed'].push({ id: row.id, line, product, stored: row, rowDiffers, dosagesDiffer });
+    const change = { id: row.id, line, product, stored: row, rowDiffers, dosagesDiffer, items };
+    plan[isHeld ? 'held' : 'changed'].push(change);
   }
   return plan;
 }

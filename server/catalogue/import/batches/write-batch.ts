@@ -2,17 +2,20 @@ import type { ImportChange, Rejection } from '#contract/admin/product-import.ts'
 import { readCategoryNames } from '#server/catalogue/category-names.ts';
 import { differenceOf } from '#server/catalogue/history/difference.ts';
 import { type ChangeOrigin, recordChanges } from '#server/catalogue/history/record-changes.ts';
+import { itemDifferences, withStoredItems, writeItemDifferences } from '#server/catalogue/items/compare-items.ts';
+import { RecordFault } from '#server/catalogue/products/faults.ts';
 import { insertProducts, updateDosages, updateProducts } from '#server/catalogue/products/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
-import { applyPrices, type FilePrice } from './apply-prices.ts';
+import { applyDosages, type FileDosage } from './apply-dosages.ts';
 import { compare, type FileProduct, type Plan } from './compare.ts';
 import { describeAdded, describeChange } from './describe-change.ts';
+import { findGtinOwners, mustBeFree } from './gtin-owners.ts';
 import { findStored, type StoredProduct } from './queries.ts';
 
-/** Valid records of a file; products or prices, never both. */
+/** Valid records of a file; products or dosages, never both. */
 export interface Batch {
   products: FileProduct[];
-  prices: FilePrice[];
+  dosages: FileDosage[];
 }
 
 /** What a batch changed, or would change. */
@@ -22,7 +25,7 @@ export interface WrittenBatch {
   unchanged: number;
   held: number;
   changes: ImportChange[];
-  /** Prices of unknown products and dosages. */
+  /** Records about unknown products and dosages, or with the GTIN of another one. */
   rejected: { line: number; rejection: Rejection }[];
 }
 
@@ -43,8 +46,9 @@ export async function writeBatch(
     onPlan?: ((plan: Plan) => void) | undefined;
   },
 ): Promise<WrittenBatch> {
-  const ids = [...batch.products.map(({ product }) => product), ...batch.prices.map(({ price }) => price)];
-  const stored = await findStored(tx, [...new Set(ids.map(({ productId }) => productId))]);
+  const records = [...batch.products.map(({ product }) => product), ...batch.dosages.map(({ ofDosage }) => ofDosage)];
+  const found = await findStored(tx, [...new Set(records.map(({ productId }) => productId))]);
+  const stored = records.some(({ items }) => items) ? await withStoredItems(tx, found) : found;
   const { products, rejected } = await currentProducts(tx, batch, stored);
   const plan = compare(products, stored, jumpPercent);
   onPlan?.(plan);
@@ -61,14 +65,34 @@ export async function writeBatch(
 }
 
 /** The products as the file wants them. A category may have been renamed since the file was opened. */
-async function currentProducts(tx: Runner, { products, prices }: Batch, stored: StoredProduct[]) {
-  if (prices.length > 0) return applyPrices(prices, stored);
+async function currentProducts(tx: Runner, { products, dosages }: Batch, stored: StoredProduct[]) {
+  if (dosages.length > 0) {
+    const gtins = dosages.flatMap(({ ofDosage }) => ofDosage.items?.gtin ?? []);
+    return applyDosages(dosages, stored, await findGtinOwners(tx, gtins, stored));
+  }
   const renamed = await readCategoryNames(tx);
   const current = products.map(({ line, product }) => {
     const category = renamed.get(product.category.toLowerCase());
     return { line, product: category === undefined ? product : { ...product, category } };
   });
-  return { products: current, rejected: [] };
+  return await withoutTakenGtins(tx, current, stored);
+}
+
+async function withoutTakenGtins(tx: Runner, products: FileProduct[], stored: StoredProduct[]) {
+  const gtins = products.flatMap(({ product }) => Object.values(product.items ?? {}).flatMap(({ gtin }) => gtin ?? []));
+  const owners = await findGtinOwners(tx, gtins, stored);
+  const rejected: WrittenBatch['rejected'] = [];
+  const accepted = products.filter(({ line, product: { productId, items = {} } }) => {
+    try {
+      for (const [dosage, { gtin }] of Object.entries(items)) mustBeFree(owners, { gtin, productId, dosage });
+      return true;
+    } catch (error) {
+      if (!(error instanceof RecordFault)) throw error;
+      rejected.push({ line, rejection: error.rejection });
+      return false;
+    }
+  });
+  return { products: accepted, rejected };
 }
 
 /** Runs only the statements that have something to write: a batch without changes must not increase the catalogue's version. */
@@ -83,6 +107,10 @@ async function writePlan(tx: Runner, { added, changed }: Plan, origin: ChangeOri
   }
   if (rows.length > 0) await updateProducts(tx, rows, { restores: true });
   if (dosages.length > 0) await updateDosages(tx, dosages);
+  await writeItemDifferences(tx, [
+    ...added.map(({ product }) => ({ productId: product.productId, differences: itemDifferences({}, product) })),
+    ...changed.map(({ stored, items }) => ({ productId: stored.product.productId, differences: items })),
+  ]);
   await recordChanges(
     tx,
     [

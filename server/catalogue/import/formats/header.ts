@@ -1,4 +1,4 @@
-import { catalogueColumns, priceFileColumns } from '#contract/catalogue/product-constants.ts';
+import { catalogueColumns, dosageFileColumns, itemColumns } from '#contract/catalogue/product-constants.ts';
 import { ImportError } from '#server/catalogue/import/faults.ts';
 import type { Warning } from '#server/catalogue/products/faults.ts';
 import { guessColumns, spell } from './headings.ts';
@@ -42,20 +42,20 @@ export function nameColumns(headings: string[], { detectFormat, mapping = {} }: 
 }
 
 /**
- * Checks the columns of a file. An unknown one is ignored with a warning. A file with product IDs and prices but without `dosagePricing` and
- * `availableDosages` is a price file: its other columns are ignored too. One of them could hold the dosage under another name, so a
- * price file with other columns must name its dosages. Throws ImportError when a column is missing or repeated, or
+ * Checks the columns of a file. An unknown one is ignored with a warning. A file with product IDs and prices, codes or facts but without
+ * `dosagePricing` and `availableDosages` is a dosage file: its other columns are ignored too. One of them could hold the dosage under another
+ * name, so a dosage file with other columns must name its dosages. Throws ImportError when a column is missing or repeated, or
  * there are too many.
  */
 export function checkHeader(names: string[], separators: string): Header {
   if (names.length > COLUMNS_MAX) {
     throw new ImportError('E_HEADER_LONG', `The first line has more than ${COLUMNS_MAX} columns.`);
   }
-  const kind = isPriceFile(names) ? 'price' : 'product';
-  const expected: readonly string[] = kind === 'price' ? priceFileColumns : catalogueColumns;
+  const kind = isDosageFile(names) ? 'dosage' : 'product';
+  const expected: readonly string[] = kind === 'dosage' ? dosageFileColumns : [...catalogueColumns, ...itemColumns];
   const twice = expected.filter((column) => names.indexOf(column) !== names.lastIndexOf(column));
   if (twice.length > 0) throw new ImportError('E_HEADER_DUPLICATE', `The first line names ${twice.join(', ')} twice.`);
-  const required = kind === 'price' ? requiredOfPrices(names) : catalogueColumns;
+  const required = kind === 'dosage' ? requiredOfDosages(names) : catalogueColumns;
   const missing = required.filter((column) => !names.includes(column));
   if (missing.length > 0) {
     throw new ImportError('E_HEADER_MISSING', `Missing columns: ${missing.join(', ')}.${separators}`);
@@ -64,12 +64,14 @@ export function checkHeader(names: string[], separators: string): Header {
   return { names, kind, warnings: extra.map((column) => ({ code: 'W_HEADER_EXTRA', column, value: '' })) };
 }
 
-function isPriceFile(names: string[]): boolean {
+function isDosageFile(names: string[]): boolean {
   const has = (column: string) => names.includes(column);
-  return has('productId') && has('price') && !has('dosagePricing') && !has('availableDosages');
+  const hasValues = has('price') || itemColumns.some(has);
+  return has('productId') && hasValues && !has('dosagePricing') && !has('availableDosages');
 }
 
-function requiredOfPrices(names: string[]): readonly string[] {
-  const isPlain = names.every((name) => name === '' || name === 'productId' || name === 'price');
-  return isPlain ? ['productId', 'price'] : priceFileColumns;
+function requiredOfDosages(names: string[]): readonly string[] {
+  const known: readonly string[] = ['', 'productId', 'price', ...itemColumns];
+  const isPlain = names.every((name) => known.includes(name));
+  return isPlain ? ['productId'] : ['productId', 'dosage'];
 }

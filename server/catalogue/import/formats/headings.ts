@@ -1,4 +1,4 @@
-import { catalogueColumns, priceFileColumns } from '#contract/catalogue/product-constants.ts';
+import { catalogueColumns, dosageFileColumns } from '#contract/catalogue/product-constants.ts';
 import type { ImportColumn } from '#server/catalogue/products/columns.ts';
 
 /** Headings of suppliers' files by column, in the form of `comparable`. The first ones are our own. */
@@ -36,11 +36,35 @@ const headings: Record<ImportColumn, string[]> = {
       'السعر',
     ],
   ],
+  gtin: ['gtin', 'gtin13', 'gtin14', 'ean', 'ean13', 'barcode', 'codigodebarras', 'codebarres', 'الباركود'],
+  ndc: ['ndc', 'ndccode'],
+  pde: ['pde', 'pdecode'],
+  artg: ['artg', 'artgnumber', 'artgid', 'austr'],
+  atc: ['atc', 'atccode', 'codigoatc', 'codeatc'],
+  rxnorm: ['rxnorm', 'rxcui'],
+  amt: ['amt', 'amtcode', 'ctpp'],
+  unspsc: ['unspsc', 'unspsccode'],
+  supplierCode: [
+    'suppliercode',
+    'supplieritemcode',
+    'suppliersku',
+    'codigodelproveedor',
+    'codefournisseur',
+    'رمزالمورد',
+  ],
+  unitsPerPack: ['unitsperpack', 'unitsinapack', 'unidadesporenvase', 'unitesparboite', 'الوحداتفيالعبوة'],
+  storageClass: ['storageclass', 'storage', 'storageconditions', 'conservacion', 'conservation', 'الحفظ'],
+  flags: ['flags', 'handling'],
+  taxClass: ['taxclass', 'taxcode', 'clasedeimpuesto', 'classedetaxe', 'فئةالضريبة'],
+  classAU: ['classau', 'poisonsschedule', 'schedule'],
+  classUS: ['classus', 'deaschedule'],
+  classGB: ['classgb', 'classuk', 'legalcategory'],
+  classEU: ['classeu'],
 };
 
 /**
  * Guesses the column of each heading; one that fits no column keeps its text. A column's own name is the best fit, then its name with other spaces
- * and signs, then a synonym. If several headings could be the product ID, the dosage or the price, none of them is used: "Price" beside "New
+ * and signs, then a synonym. If several headings could be the same column of a dosage file, none of them is used: "Price" beside "New
  * price" may be the old price. A file with all catalogue columns is exempt: its names are clear.
  */
 export function guessColumns(given: string[]): string[] {
@@ -65,7 +89,7 @@ export function guessColumns(given: string[]): string[] {
   return guessed;
 }
 
-const isPriceColumn = (column: ImportColumn) => priceFileColumns.some((each) => each === column);
+const isPriceColumn = (column: ImportColumn) => dosageFileColumns.some((each) => each === column);
 
 /** The column with this name in any case, or the trimmed heading itself. */
 export function spell(heading: string): string {
@@ -73,7 +97,7 @@ export function spell(heading: string): string {
   return all.find((column) => column.toLowerCase() === name.toLowerCase()) ?? name;
 }
 
-const all: readonly ImportColumn[] = [...new Set([...catalogueColumns, ...priceFileColumns])];
+const all: readonly ImportColumn[] = [...new Set([...catalogueColumns, ...dosageFileColumns])];
 
 /** Whether a name is one of our columns, rather than a heading that is ignored. */
 export function isImportColumn(name: string | undefined): boolean {

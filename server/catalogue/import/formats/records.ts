@@ -6,7 +6,7 @@ import type { RecordValues } from '#server/catalogue/products/record-reader.ts';
 
 /** How a file is read. */
 export interface ReadOptions {
-  /** Detects the encoding, the separator and ordinary headings ("Product ID"), and accepts prices such as "12,50" or "$12.50" in a price file. */
+  /** Detects the encoding, the separator and ordinary headings ("Product ID"), and accepts prices such as "12,50" or "$12.50" in a dosage file. */
   detectFormat?: boolean | undefined;
   /** What headings mean: a column, or the empty text for one that is ignored. */
   mapping?: Record<string, string> | undefined;
@@ -26,8 +26,8 @@ export interface DetectedColumns {
   columns: { heading: string /** Null if it is ignored. */; column: string | null; examples: string[] }[];
 }
 
-/** `price`: a record of a price file. */
-export type RecordKind = 'product' | 'price';
+/** `dosage`: a record of a dosage file. */
+export type RecordKind = 'product' | 'dosage';
 
 /**
  * One result of a format's reader: values to validate, an unreadable record, or a warning about the file. `idText` is the

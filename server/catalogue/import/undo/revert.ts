@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Dosages, FromTo, ProductDifference, TextColumn } from '#server/catalogue/history/difference.ts';
 import type { RecordedChange } from '#server/catalogue/history/record-changes.ts';
+import type { ItemDifference } from '#server/catalogue/items/compare-items.ts';
+import type { ItemTexts } from '#server/catalogue/items/item-texts.ts';
 import { type CatalogueProduct, rowColumns } from '#server/catalogue/products/columns.ts';
 
 /** What an import changed in a product, and what happened to the product since. */
@@ -23,12 +25,15 @@ export interface Reverted extends State {
   kept: string[] | null;
 }
 
-/** Takes back what an import changed in a product. A value that was changed since stays. */
-export function revert(change: ImportedChange, current: State): Reverted {
+/** Whether another item has the GTIN by now. */
+export type IsTaken = (gtin: string, item: { productId: string; dosage: string }) => boolean;
+
+/** Takes back what an import changed in a product. A value that was changed since stays, and so does a GTIN whose old one another item has. */
+export function revert(change: ImportedChange, current: State, isTaken: IsTaken): Reverted {
   // Orders and carts may refer to it.
   if (change.kind === 'added') return withdrawAdded(change, current);
   const state = revertState(change, current.withdrawn);
-  const values = revertValues(change.difference, current.product);
+  const values = revertValues(change.difference, current.product, isTaken);
   const isStateKept = state === undefined;
   const kept = values.kept.length > 0 || isStateKept ? values.kept : null;
   return { product: values.product, withdrawn: state ?? current.withdrawn, kept };
@@ -46,8 +51,12 @@ function revertState({ kind, stateChangedSince }: ImportedChange, withdrawn: boo
   return before === withdrawn || !stateChangedSince ? before : undefined;
 }
 
-function revertValues({ texts = {}, dosages }: ProductDifference, product: CatalogueProduct) {
-  const kept: string[] = [];
+function revertValues(
+  { texts = {}, dosages, items: changed = [] }: ProductDifference,
+  product: CatalogueProduct,
+  isTaken: IsTaken,
+) {
+  const { items, kept } = revertItems(changed, product, isTaken);
   const old: Partial<Record<TextColumn, string>> = {};
   for (const column of rowColumns) {
     const change = texts[column];
@@ -57,11 +66,24 @@ function revertValues({ texts = {}, dosages }: ProductDifference, product: Catal
   }
   const prices = dosages ? revertDosages(dosages, product.dosages) : { dosages: product.dosages, isKept: false };
   if (prices.isKept) kept.push('dosagePricing');
-  const reverted = { ...product, ...old, dosages: prices.dosages };
+  const reverted = { ...product, ...old, dosages: prices.dosages, ...(items && { items }) };
   if (reverted.dosages.some(({ dosage }) => dosage === reverted.defaultDosage)) return { product: reverted, kept };
   // The dosages and the default one belong together: both stay.
   const withoutDosages = { ...reverted, dosages: product.dosages, defaultDosage: product.defaultDosage };
   return { product: withoutDosages, kept: [...new Set([...kept, 'availableDosages', 'defaultDosage'])] };
+}
+
+/** The old codes and facts by dosage, and the columns that keep newer ones. */
+function revertItems(changed: ItemDifference[], { productId, items }: CatalogueProduct, isTaken: IsTaken) {
+  const kept = new Set<string>();
+  const old: Record<string, ItemTexts> = {};
+  for (const { dosage, column, from, to } of changed) {
+    const current = items?.[dosage]?.[column] ?? '';
+    const isPossible = current === to && !(column === 'gtin' && isTaken(from, { productId, dosage }));
+    if (isPossible) old[dosage] = { ...old[dosage], [column]: from };
+    else if (current !== from) kept.add(column);
+  }
+  return { items: changed.length > 0 ? old : undefined, kept: [...kept] };
 }
 
 /** The old dosages; if only prices or the order differ, price by price. */

@@ -5,6 +5,7 @@ import { type Actor, recordAuditEvent } from '#server/accounts/audit.ts';
 import { spellingsOf } from '#server/catalogue/category-names.ts';
 import { differenceOf } from '#server/catalogue/history/difference.ts';
 import { recordChanges } from '#server/catalogue/history/record-changes.ts';
+import { withStoredItems, writeItemDifferences } from '#server/catalogue/items/compare-items.ts';
 import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
 import {
   restoreProducts,
@@ -20,9 +21,10 @@ import type { Database, Runner, Transaction } from '#server/platform/database/da
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { vacuumAnalyze } from '../analyse.ts';
+import { findGtinOwners, isItem } from '../batches/gtin-owners.ts';
 import { findStored, type StoredProduct } from '../batches/queries.ts';
 import { isUndone, undoneThrough } from './last-import.ts';
-import { type ImportedChange, type Reverted, revert } from './revert.ts';
+import { type ImportedChange, type IsTaken, type Reverted, revert } from './revert.ts';
 
 /** Products per call: an edit, which waits for the same lock, waits no longer than for a batch of an import. */
 const PRODUCTS_PER_CALL = 1000;
@@ -57,15 +59,23 @@ async function undoNext(tx: Transaction, importId: string, by: Actor): Promise<U
   }
   if (after === 0) await begin(tx, importId, by);
   const changes = await listChanges(tx, importId, after);
-  const stored = await findStored(
+  const found = await findStored(
     tx,
     changes.map(({ code }) => code),
   );
+  const itemsChanged = changes.flatMap(({ difference }) => difference.items ?? []);
+  const stored = itemsChanged.length > 0 ? await withStoredItems(tx, found) : found;
+  const gtins = itemsChanged.filter(({ column, from }) => column === 'gtin' && from !== '').map(({ from }) => from);
+  const owners = await findGtinOwners(tx, gtins);
+  const isTaken: IsTaken = (gtin, item) => {
+    const owner = owners.get(gtin);
+    return owner !== undefined && !isItem(owner, item);
+  };
   const known = new Map(stored.map((row) => [row.product.productId, row]));
   const spellings = await spellingsOf(tx, await listCategories(tx));
   const undos = changes.flatMap((change): Undo[] => {
     const row = known.get(change.code);
-    return row ? [{ stored: row, ...revert(withCategoryOfToday(change, spellings), row) }] : [];
+    return row ? [{ stored: row, ...revert(withCategoryOfToday(change, spellings), row, isTaken) }] : [];
   });
   const counts = await write(tx, undos, { cause: 'undo', importId, by });
   const isDone = changes.length < PRODUCTS_PER_CALL;
@@ -106,6 +116,10 @@ async function write(tx: Runner, undos: Undo[], origin: { cause: 'undo'; importI
   if (reset.length > 0) await updateProducts(tx, reset, { restores: false });
   const prices = reset.filter(({ difference }) => difference.dosages);
   if (prices.length > 0) await updateDosages(tx, prices);
+  await writeItemDifferences(
+    tx,
+    reset.map(({ product, difference }) => ({ productId: product.productId, differences: difference.items ?? [] })),
+  );
   if (withdrawn.length > 0) await withdrawProducts(tx, idsOf(withdrawn));
   if (restored.length > 0) await restoreProducts(tx, idsOf(restored));
   await recordChanges(

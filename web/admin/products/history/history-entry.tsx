@@ -27,7 +27,7 @@ export function HistoryEntry({ entry: { at, by, cause, kind, prices, texts } }: 
           <PriceChange key={price.dosage} {...price} />
         ))}
         {texts.map((text) => (
-          <TextChange key={text.column} text={text} />
+          <TextChange key={`${text.column} ${text.dosage}`} text={text} />
         ))}
       </div>
     </li>

@@ -18,7 +18,9 @@ async function read(content: Buffer, options: ParseOptions = {}) {
 
 const heading = `<row r="2">${['Item Code', 'Strength', 'Price'].map((text, index) => textCell(`${'ABC'[index]}2`, text)).join('')}</row>`;
 const pricesOf = (content: Buffer) =>
-  read(content).then(({ records }) => records.flatMap(({ line, price }) => (price ? [{ line, ...price }] : [])));
+  read(content).then(({ records }) =>
+    records.flatMap(({ line, ofDosage }) => (ofDosage ? [{ line, ...ofDosage }] : [])),
+  );
 
 test("a supplier's price list: the first visible sheet, its values, and the rows' own numbers", async () => {
   const rows = [
@@ -33,9 +35,9 @@ test("a supplier's price list: the first visible sheet, its values, and the rows
   expect(found).toMatchObject({ separator: null, encoding: null, sheet: 'Prices & packs' });
   expect(found?.columns[1]).toEqual({ heading: 'Strength', column: 'dosage', examples: ['400 mg', '99'] });
   expect(records).toMatchObject([
-    { line: 3, price: { productId: 'A-1', dosage: '400 mg', priceCents: 1375 } },
+    { line: 3, ofDosage: { productId: 'A-1', dosage: '400 mg', priceCents: 1375 } },
     { line: 4, rejected: { column: 'productId', code: 'E_REQUIRED' } },
-    { line: 7, price: { productId: 'A-2', dosage: '', priceCents: 2750 } },
+    { line: 7, ofDosage: { productId: 'A-2', dosage: '', priceCents: 2750 } },
     { line: 8, rejected: { column: 'price', value: '#REF!', code: 'E_CELL' } },
   ]);
 });
@@ -54,13 +56,13 @@ test('numbers are read as they are shown: percentages, codes with zeros, and no 
   ];
   const parts = [...workbookParts(heading + rows.join('')), { name: 'xl/styles.xml', content: styles }];
   const { records } = await read(zipOf(parts));
-  expect(records.slice(0, 4).map(({ price, rejected }) => price ?? rejected?.code)).toEqual([
+  expect(records.slice(0, 4).map(({ ofDosage, rejected }) => ofDosage ?? rejected?.code)).toEqual([
     { productId: '00712', dosage: '5%', priceCents: 2690 },
     { productId: '00712', dosage: '0.1 %', priceCents: 2690 },
     { productId: '00712', dosage: '20', priceCents: 2690 },
     'E_CELL',
   ]);
-  expect(records[4]?.price?.dosage).toBe('500 mg');
+  expect(records[4]?.ofDosage?.dosage).toBe('500 mg');
 });
 
 test('rows and cells without references follow each other', async () => {

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { ITEM_TEXT_MAX, itemFlags, jurisdictions, medicineClasses } from '#contract/catalogue/item-facts.ts';
 import { storageClasses } from '#contract/catalogue/storage-class.ts';
 import { ITEM_CODE_MAX } from '#contract/limits.ts';
+import { codeNames } from '#web/admin/products/values/item-column-name.ts';
 import { countryName } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { CheckField } from '#web/ui/form/check-field.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { codeFields, type ItemField, type Texts } from './edits.ts';
-import { codeNames, useItemTexts } from './item-texts.ts';
+import { useItemTexts } from './item-texts.ts';
 
 interface FieldsProps {
   texts: Texts;

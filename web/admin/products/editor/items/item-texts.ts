@@ -1,19 +1,8 @@
 import { jurisdictions } from '#contract/catalogue/item-facts.ts';
 import type { StorageClass } from '#contract/catalogue/storage-class.ts';
+import { codeNames } from '#web/admin/products/values/item-column-name.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { codeFields, type Texts } from './edits.ts';
-
-/** The same in every language. */
-export const codeNames: Record<(typeof codeFields)[number], string> = {
-  gtin: 'GTIN',
-  ndc: 'NDC',
-  pde: 'PDE',
-  artg: 'ARTG',
-  atc: 'ATC',
-  rxnorm: 'RxNorm',
-  amt: 'AMT',
-  unspsc: 'UNSPSC',
-};
 
 /** Facts of items in the language of the page. */
 export function useItemTexts() {

@@ -32,7 +32,7 @@ export function ChangeList({ label, changes }: { label: string; changes: readonl
                 <PriceChange key={price.dosage} {...price} />
               ))}
               {change.texts.map((text) => (
-                <TextChange key={text.column} text={text} isFile />
+                <TextChange key={`${text.column} ${text.dosage}`} text={text} isFile />
               ))}
             </div>
           </li>

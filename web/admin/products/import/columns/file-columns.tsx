@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { importColumns } from '#contract/catalogue/product-constants.ts';
 import type { ColumnsFound } from '#web/admin/products/import/import-file.ts';
-import { type Translate, useTranslation } from '#web/i18n/translation.tsx';
+import { isItemColumn, useItemColumnName } from '#web/admin/products/values/item-column-name.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { type ColumnMapping, type Meaning, rememberMapping } from './remembered-mapping.ts';
@@ -18,6 +19,7 @@ export function FileColumns({
   onApply: (mapping: ColumnMapping) => void;
 }) {
   const { t } = useTranslation();
+  const nameOf = useColumnName();
   const headings = found.columns.map(({ heading }) => heading);
   const used = Object.fromEntries(found.columns.map(({ heading, column }) => [heading, meaningOf(column)]));
   const [chosen, setChosen] = useState<ColumnMapping>(used);
@@ -62,7 +64,7 @@ export function FileColumns({
                 <option value="">{t('products.import.format.ignored')}</option>
                 {importColumns.map((column) => (
                   <option key={column} value={column}>
-                    {nameOf(column, t)}
+                    {nameOf(column)}
                   </option>
                 ))}
               </SelectField>
@@ -86,14 +88,18 @@ function meaningOf(column: string | null): Meaning {
   return importColumns.find((each) => each === column) ?? '';
 }
 
-function nameOf(column: (typeof importColumns)[number], t: Translate): string {
-  switch (column) {
-    case 'availableDosages':
-    case 'dosagePricing':
-    case 'dosage':
-    case 'price':
-      return t(`products.import.format.field.${column}`);
-    default:
-      return t(`products.field.${column}`);
-  }
+function useColumnName(): (column: (typeof importColumns)[number]) => string {
+  const { t } = useTranslation();
+  const itemColumnName = useItemColumnName();
+  return (column) => {
+    switch (column) {
+      case 'availableDosages':
+      case 'dosagePricing':
+      case 'dosage':
+      case 'price':
+        return t(`products.import.format.field.${column}`);
+      default:
+        return isItemColumn(column) ? itemColumnName(column) : t(`products.field.${column}`);
+    }
+  };
 }

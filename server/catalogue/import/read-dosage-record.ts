@@ -1,22 +1,30 @@
+import type { ItemTexts } from '#server/catalogue/items/item-texts.ts';
+import { readItemTexts } from '#server/catalogue/items/read-item-texts.ts';
 import { RecordFault } from '#server/catalogue/products/faults.ts';
 import { JsonNumber } from '#server/catalogue/products/json.ts';
 import { toCents } from '#server/catalogue/products/read-dosages.ts';
 import { readId } from '#server/catalogue/products/read-product.ts';
 import type { RecordReader } from '#server/catalogue/products/record-reader.ts';
 
-/** One record of a price file. */
-export interface PriceRecord {
+/** One record of a dosage file. */
+export interface DosageRecord {
   productId: string;
   /** Empty if the record names none: right for a product with a single dosage. */
   dosage: string;
-  priceCents: number;
+  /** Absent if the record has none. */
+  priceCents?: number;
+  /** Absent if the record has none. */
+  items?: ItemTexts;
 }
 
-/** Validates a record of a price file. Throws RecordFault for the first violated rule. */
-export function readPriceRecord(reader: RecordReader, { detectFormat }: { detectFormat: boolean }): PriceRecord {
+/** Validates a record of a dosage file. Without codes and facts it must have a price. Throws RecordFault for the first violated rule. */
+export function readDosageRecord(reader: RecordReader, { detectFormat }: { detectFormat: boolean }): DosageRecord {
   const productId = readId(reader);
   const dosage = reader.text('dosage');
+  const texts = readItemTexts(reader);
+  const items = Object.keys(texts).length > 0 && { items: texts };
   const given = reader.value('price');
+  if (given === '' && items) return { productId, dosage, ...items };
   const price = given instanceof JsonNumber ? given.text : reader.required('price');
   const plain = detectFormat && !(given instanceof JsonNumber) ? plainPrice(price) : price;
   if (plain === undefined) {
@@ -24,7 +32,7 @@ export function readPriceRecord(reader: RecordReader, { detectFormat }: { detect
     throw new RecordFault('E_PRICE_FORMAT', { column: 'price', value: price }, reason);
   }
   const priceCents = toCents(reader, plain, { column: 'price', value: price, of: dosage ? `"${dosage}"` : productId });
-  return { productId, dosage, priceCents };
+  return { productId, dosage, priceCents, ...items };
 }
 
 /**

@@ -1,38 +1,43 @@
 import type { Rejection } from '#contract/admin/product-import.ts';
-import type { PriceRecord } from '#server/catalogue/import/read-price.ts';
+import type { DosageRecord } from '#server/catalogue/import/read-dosage-record.ts';
 import { RecordFault } from '#server/catalogue/products/faults.ts';
 import { comparableDosage } from './comparable-dosage.ts';
 import type { FileProduct } from './compare.ts';
+import { type GtinOwners, mustBeFree } from './gtin-owners.ts';
 import type { StoredProduct } from './queries.ts';
 
-export interface FilePrice {
+export interface FileDosage {
   line: number;
-  price: PriceRecord;
+  ofDosage: DosageRecord;
 }
 
 /**
- * The stored products with the prices of a price file, and the records whose product or dosage the store does not have. Prices of
- * withdrawn products are rejected too: a price file puts nothing back on sale.
+ * The stored products with the prices, codes and facts of a dosage file, and the records whose product or dosage the store does not have. Those of
+ * withdrawn products are rejected too: a dosage file puts nothing back on sale.
  */
-export function applyPrices(
-  records: FilePrice[],
+export function applyDosages(
+  records: FileDosage[],
   stored: StoredProduct[],
+  owners: GtinOwners,
 ): { products: FileProduct[]; rejected: { line: number; rejection: Rejection }[] } {
   const known = new Map(stored.map((row) => [row.product.productId.toLowerCase(), row]));
   const products = new Map<number, FileProduct>();
-  /** The line of each price, by the product's id and the dosage. */
+  /** The line of each record, by the product's id and the dosage. */
   const lines = new Map<string, number>();
   const rejected: { line: number; rejection: Rejection }[] = [];
-  for (const { line, price } of records) {
+  for (const { line, ofDosage } of records) {
     try {
-      const row = findProduct(known, price);
+      const { priceCents, items } = ofDosage;
+      const row = findProduct(known, ofDosage);
       const { product } = products.get(row.id) ?? row;
-      const dosage = findDosage(row, price);
+      const dosage = findDosage(row, ofDosage);
+      if (items) mustBeFree(owners, { gtin: items.gtin, productId: product.productId, dosage });
       mustBeFirst(lines, { key: `${row.id} ${dosage}`, line, dosage });
       const dosages = product.dosages.map((each) =>
-        each.dosage === dosage ? { dosage, priceCents: price.priceCents } : each,
+        each.dosage === dosage && priceCents !== undefined ? { dosage, priceCents } : each,
       );
-      products.set(row.id, { line: products.get(row.id)?.line ?? line, product: { ...product, dosages } });
+      const changed = { ...product, dosages, ...(items && { items: { ...product.items, [dosage]: items } }) };
+      products.set(row.id, { line: products.get(row.id)?.line ?? line, product: changed });
     } catch (error) {
       if (!(error instanceof RecordFault)) throw error;
       rejected.push({ line, rejection: error.rejection });
@@ -47,13 +52,13 @@ function mustBeFirst(
 ): void {
   const first = lines.get(key);
   if (first !== undefined) {
-    const reason = `line ${first} already has a price of this product and dosage`;
+    const reason = `line ${first} already has this product and dosage`;
     throw new RecordFault('E_DUP_PRICE', { column: 'dosage', value: dosage }, reason);
   }
   lines.set(key, line);
 }
 
-function findProduct(known: Map<string, StoredProduct>, { productId }: PriceRecord): StoredProduct {
+function findProduct(known: Map<string, StoredProduct>, { productId }: DosageRecord): StoredProduct {
   const row = known.get(productId.toLowerCase());
   if (row && !row.withdrawn) return row;
   const reason = row ? 'the product is withdrawn' : 'the store has no product with this productId';
@@ -61,7 +66,7 @@ function findProduct(known: Map<string, StoredProduct>, { productId }: PriceReco
 }
 
 /** The dosage as it is stored: the same text, or the only one that differs from it just in spaces and case ("500MG"). */
-function findDosage({ product }: StoredProduct, { dosage: given }: PriceRecord): string {
+function findDosage({ product }: StoredProduct, { dosage: given }: DosageRecord): string {
   const dosages = product.dosages.map(({ dosage }) => dosage);
   const [only, second] = dosages;
   if (given === '' && only !== undefined && second === undefined) return only;

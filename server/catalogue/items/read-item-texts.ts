@@ -1,0 +1,150 @@
+import { itemFlags, medicineClasses, UNITS_PER_PACK_MAX } from '#contract/catalogue/item-facts.ts';
+import { type ItemColumn, itemColumns } from '#contract/catalogue/product-constants.ts';
+import { storageClasses } from '#contract/catalogue/storage-class.ts';
+import { latinDigits } from '#contract/digits.ts';
+import { readGtin } from '#contract/gs1/gtin.ts';
+import { ITEM_CODE_MAX } from '#contract/limits.ts';
+import { RecordFault } from '#server/catalogue/products/faults.ts';
+import { JsonFault, JsonNumber, type JsonValue, readJson } from '#server/catalogue/products/json.ts';
+import { type RecordReader, showJson } from '#server/catalogue/products/record-reader.ts';
+import { type ItemTexts, LIST_SEPARATOR } from './item-texts.ts';
+
+/** The codes and facts of a record about one dosage; those that it leaves empty are absent. Throws RecordFault. */
+export function readItemTexts(reader: RecordReader): ItemTexts {
+  const texts: ItemTexts = {};
+  for (const column of itemColumns) {
+    const value = reader.value(column);
+    if (value === '') continue;
+    const text = readText(reader, column, value);
+    if (text !== '') texts[column] = text;
+  }
+  return texts;
+}
+
+/**
+ * The codes and facts of a product, by dosage: a text if it has one dosage, else a JSON object by dosage. Undefined if the record has none. Throws
+ * RecordFault.
+ */
+export function readItemsOfProduct(reader: RecordReader, dosages: string[]): Record<string, ItemTexts> | undefined {
+  const items: Record<string, ItemTexts> = {};
+  for (const column of itemColumns) {
+    for (const [dosage, value] of valuesByDosage(reader, column, dosages)) {
+      const text = readText(reader, column, value);
+      if (text !== '') items[dosage] = { ...items[dosage], [column]: text };
+    }
+  }
+  return Object.keys(items).length > 0 ? items : undefined;
+}
+
+function valuesByDosage(reader: RecordReader, column: ItemColumn, dosages: string[]): [string, JsonValue][] {
+  const given = reader.value(column);
+  if (given === '') return [];
+  const value = typeof given === 'string' && given.trimStart().startsWith('{') ? parse(column, given) : given;
+  if (value instanceof Map) {
+    const entries = [...value].map(([dosage, each]): [string, JsonValue] => [reader.clean(column, dosage), each]);
+    const [unknown] = entries.map(([dosage]) => dosage).filter((dosage) => !dosages.includes(dosage));
+    if (unknown === undefined) return entries;
+    throw new RecordFault('E_DOSAGE_UNKNOWN', { column, value: unknown }, 'the product has no such dosage');
+  }
+  const [only, second] = dosages;
+  if (only !== undefined && second === undefined) return [[only, value]];
+  const reason = `the product has several dosages: ${column} must look like {"500 mg": "…"}`;
+  throw new RecordFault('E_JSON', { column, value: showJson(value) }, reason);
+}
+
+function parse(column: ItemColumn, text: string): JsonValue {
+  try {
+    return readJson(text);
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    throw new RecordFault(error.code, { column, value: text }, `${column} ${error.message}`);
+  }
+}
+
+/** The text as it is stored. */
+function readText(reader: RecordReader, column: ItemColumn, value: JsonValue): string {
+  const text = reader.clean(column, value instanceof JsonNumber ? value.text : value);
+  if (text === '') return '';
+  switch (column) {
+    case 'gtin':
+      return readGtinOf(text);
+    case 'supplierCode':
+    case 'taxClass':
+      return text;
+    case 'unitsPerPack':
+      return readUnits(text);
+    case 'storageClass':
+      return readOneOf(storageClasses, { column, text, comparable: comparableStorage });
+    case 'flags':
+      return readFlags(text);
+    case 'classAU':
+      return readClass(medicineClasses.AU, column, text);
+    case 'classUS':
+      return readClass(medicineClasses.US, column, text);
+    case 'classGB':
+      return readClass(medicineClasses.GB, column, text);
+    case 'classEU':
+      return readClass(medicineClasses.EU, column, text);
+    default:
+      return readCode(column, text);
+  }
+}
+
+function readGtinOf(text: string): string {
+  const gtin = readGtin(text);
+  if (gtin !== undefined) return gtin;
+  const reason = 'a GTIN has 8, 12, 13 or 14 digits, and the last one is a check digit';
+  throw new RecordFault('E_GTIN', { column: 'gtin', value: text }, reason);
+}
+
+function readCode(column: ItemColumn, text: string): string {
+  const code = text.replaceAll(/\s/g, '');
+  if (/^[!-~]+$/.test(code) && code.length <= ITEM_CODE_MAX) return code;
+  const reason = `${column} may have at most ${ITEM_CODE_MAX} letters, digits and signs`;
+  throw new RecordFault('E_ITEM_CODE', { column, value: text }, reason);
+}
+
+function readUnits(text: string): string {
+  const units = Number(latinDigits(text));
+  if (Number.isInteger(units) && units >= 1 && units <= UNITS_PER_PACK_MAX) return String(units);
+  const reason = `unitsPerPack is a whole number from 1 to ${UNITS_PER_PACK_MAX}`;
+  throw new RecordFault('E_ITEM_VALUE', { column: 'unitsPerPack', value: text }, reason);
+}
+
+/** All flags of the dosage, separated by `|` or commas, in their order. */
+function readFlags(text: string): string {
+  const given = new Set(
+    text
+      .split(/[|,;]/)
+      .filter((each) => each.trim() !== '')
+      .map((each) => readOneOf(itemFlags, { column: 'flags', text: each, comparable: comparableFlag })),
+  );
+  return itemFlags.filter((flag) => given.has(flag)).join(LIST_SEPARATOR);
+}
+
+const readClass = (classes: readonly string[], column: ItemColumn, text: string) =>
+  readOneOf(classes, { column, text, comparable: comparableClass });
+
+function readOneOf(
+  allowed: readonly string[],
+  { column, text, comparable }: { column: ItemColumn; text: string; comparable: (text: string) => string },
+): string {
+  const found = allowed.find((each) => comparable(each) === comparable(text));
+  if (found !== undefined) return found;
+  throw new RecordFault('E_ITEM_VALUE', { column, value: text }, `${column} is one of ${allowed.join(', ')}`);
+}
+
+/** "2 – 8°C", "2-8" and "2-8 °C" are one, and so are "<=25" and "≤ 25 °C". */
+const comparableStorage = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[\s°]|c$/g, '')
+    .replaceAll(/[–—−]/g, '-')
+    .replaceAll('<=', '≤');
+const comparableFlag = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, '-');
+/** "C-II" and "cii" are one. */
+const comparableClass = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, '');
