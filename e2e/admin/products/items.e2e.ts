@@ -61,3 +61,28 @@ test('how a dosage is stored, which an administrator sets, stands on its card an
   await page.getByRole('article').getByRole('link', { name: product.drugName }).click();
   await expect(page.getByRole('row', { name: product.defaultDosage }).getByText('Store at 2–8 °C')).toBeVisible();
 });
+
+test('a file with a line for each dosage sets codes and facts, after it has said which', slow, async ({ page }) => {
+  await signIn(page.request, administrator);
+  const product = await addProduct(page.request);
+  const [gtin, wrong] = [newGtin(), '9506000134353'];
+  const lines = [
+    'Product ID;Strength;EAN;Storage;DEA schedule',
+    `${product.productId};;${gtin};2-8;C-II`,
+    `THR-ALL-0002;;${wrong};;`,
+  ];
+  await page.goto('/admin/products/import');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) });
+  await page.getByRole('button', { name: 'Start the trial run' }).click();
+  const texts = page.getByRole('list', { name: 'Texts' });
+  await expect(texts).toContainText(`gtin ${product.defaultDosage} empty 0${gtin}`);
+  await expect(texts).toContainText('2-8 °C');
+  await expect(page.getByText('the check digit of this GTIN is wrong')).toBeVisible();
+  await page.getByRole('button', { name: 'Import it now' }).click();
+  await expect(page.getByRole('heading', { name: 'The file has been imported' })).toBeFocused();
+  await page.goto(`/admin/products/${product.id}`);
+  await expect(page.getByText(`GTIN 0${gtin} · 2–8 °C · US CII`)).toBeVisible();
+  await expect(page.getByText('Class (United States)')).toBeVisible();
+});

@@ -93,7 +93,8 @@ function readText(reader: RecordReader, column: ItemColumn, value: JsonValue): s
 function readGtinOf(text: string): string {
   const gtin = readGtin(text);
   if (gtin !== undefined) return gtin;
-  const reason = 'a GTIN has 8, 12, 13 or 14 digits, and the last one is a check digit';
+  const isLong = /^\d{8}(\d{4,6})?$/.test(text);
+  const reason = isLong ? 'the check digit of this GTIN is wrong' : 'a GTIN has 8, 12, 13 or 14 digits';
   throw new RecordFault('E_GTIN', { column: 'gtin', value: text }, reason);
 }
 

@@ -55,7 +55,7 @@ export function HandlingFields({ texts, errors, onEdit }: FieldsProps) {
         <option value="">{t('products.items.notSet')}</option>
         {storageClasses.map((each) => (
           <option key={each} value={each}>
-            {storageName(each)}
+            {`\u2068${storageName(each)}\u2069`}
           </option>
         ))}
       </SelectField>

@@ -8,7 +8,7 @@ import { codeFields, type Texts } from './edits.ts';
 export function useItemTexts() {
   const { t } = useTranslation();
   const storageName = (stored: StorageClass) =>
-    stored === 'frozen' ? t('products.items.frozen') : `\u2066${stored.replace('-', '–')}\u2069`;
+    stored === 'frozen' ? t('products.items.frozen') : stored.replace('-', '–');
   return {
     storageName,
     /** What is set, in the order of the fields: "GTIN 0950…", "2–8 °C", "AU S4". */
