@@ -57,7 +57,15 @@ export const ChangeItemBody = z
     supplierCode: optionalLine(ITEM_TEXT_MAX).describe('Empty to remove it.'),
     unitsPerPack: z.int().min(1).max(UNITS_PER_PACK_MAX).nullable().optional(),
     storageClass: z.enum(storageClasses).nullable().optional(),
-    flags: z.array(z.enum(itemFlags)).max(itemFlags.length).optional().describe('All flags of the item.'),
+    flags: z
+      .strictObject({
+        'do-not-freeze': z.boolean().optional(),
+        'protect-from-light': z.boolean().optional(),
+        cytotoxic: z.boolean().optional(),
+        'dangerous-goods': z.boolean().optional(),
+      })
+      .optional()
+      .describe('Those that are absent stay.'),
     taxClass: optionalLine(ITEM_TEXT_MAX).describe('Empty to remove it.'),
     classes: z
       .strictObject({
@@ -71,7 +79,13 @@ export const ChangeItemBody = z
   })
   .meta({
     examples: [
-      { gtin: '9506000134352', codes: { ndc: '0069-4200-30' }, storageClass: '2-8 °C', classes: { AU: 'S4' } },
+      {
+        gtin: '9506000134352',
+        codes: { ndc: '0069-4200-30' },
+        storageClass: '2-8 °C',
+        flags: { 'do-not-freeze': true },
+        classes: { AU: 'S4' },
+      },
     ],
   });
 export type ChangeItemBody = z.infer<typeof ChangeItemBody>;

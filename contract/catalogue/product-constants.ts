@@ -142,8 +142,8 @@ export const catalogueColumns = [
 ] as const;
 
 /**
- * Codes and facts of one product in one dosage (contract/catalogue/item-facts.ts). A catalogue file may have them for products with one dosage, or as
- * a JSON object by dosage.
+ * Codes and facts of one product in one dosage (contract/catalogue/item-facts.ts). A catalogue file may have them for all dosages of a product, or
+ * as a JSON object by dosage.
  */
 export const itemColumns = [
   'gtin',

@@ -6,6 +6,11 @@ export function plainCode(word: string): string {
   return latinDigits(word.normalize('NFKC')).replace(/[\u2010-\u2012\u2212]/g, '-');
 }
 
+/** A code of a pack as it is stored: as above, without spaces. */
+export function storedCode(text: string): string {
+  return plainCode(text).replaceAll(/\s/g, '');
+}
+
 /** A code as it is compared: the same in upper and lower case. */
 export function comparableCode(word: string): string {
   return plainCode(word).toLowerCase();

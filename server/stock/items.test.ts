@@ -89,13 +89,17 @@ test('facts of an item are set one by one, removed by null or an empty text, and
     ...{ supplierCode: 'SUP 77', unitsPerPack: 30, storageClass: '2-8 °C', taxClass: 'GST-free' },
     ...{ flags: ['do-not-freeze', 'cytotoxic'], classes: { AU: 'S4', US: 'RX' } },
   };
-  const inAnyOrder = ['cytotoxic', 'do-not-freeze', 'cytotoxic'];
-  expect((await change(item?.id, { ...facts, flags: inAnyOrder })).body).toMatchObject(facts);
+  const set = { 'do-not-freeze': true, cytotoxic: true, 'dangerous-goods': false };
+  expect((await change(item?.id, { ...facts, flags: set })).body).toMatchObject(facts);
   expect((await change(item?.id, { classes: { US: null, GB: 'POM' } })).body).toMatchObject({
     ...facts,
     classes: { AU: 'S4', GB: 'POM' },
   });
-  const none = { supplierCode: '', unitsPerPack: null, storageClass: null, taxClass: '', flags: [] };
+  expect((await change(item?.id, { flags: { cytotoxic: true } })).body).toMatchObject({ flags: facts.flags });
+  const none = {
+    ...{ supplierCode: '', unitsPerPack: null, storageClass: null, taxClass: '' },
+    flags: { 'do-not-freeze': false, cytotoxic: false },
+  };
   const { body } = await change(item?.id, { ...none, classes: { AU: null, GB: null } });
   expect(body).toEqual({ ...body, codes: {}, flags: [], classes: {} });
   expect(Object.keys(body)).not.toContain('storageClass');
@@ -110,10 +114,21 @@ test('facts of an item are set one by one, removed by null or an empty text, and
     classGB: { from: '', to: 'POM' },
   });
   for (const wrong of [
-    ...[{ storageClass: '2-8' }, { unitsPerPack: 1.5 }, { unitsPerPack: 0 }, { flags: ['fragile'] }],
+    ...[
+      { storageClass: '2-8' },
+      { unitsPerPack: 1.5 },
+      { unitsPerPack: 0 },
+      { flags: { fragile: true } },
+      { flags: ['cytotoxic'] },
+    ],
     ...[{ classes: { AU: 'S5' } }, { classes: { NZ: 'S4' } }, { taxClass: 'x'.repeat(41) }],
   ])
     expect((await change(item?.id, wrong)).status).toBe(400);
+});
+
+test('half a character in a fact is stored as an unknown one', async () => {
+  const [item] = await offer('HALF-1', '200 mg');
+  expect((await change(item?.id, { taxClass: 'half\ud800' })).body).toMatchObject({ taxClass: 'half\ufffd' });
 });
 
 test('products state how their dosages are stored, at once; other facts clear no cache', async () => {
@@ -129,7 +144,7 @@ test('products state how their dosages are stored, at once; other facts clear no
   await change(cold?.id, { storageClass: '2-8 °C' });
   expect(await shown()).toEqual([{ '5 mg': '2-8 °C' }, { '5 mg': '2-8 °C' }]);
   const before = await version();
-  await change(other?.id, { unitsPerPack: 30, flags: ['cytotoxic'], classes: { AU: 'S8' } });
+  await change(other?.id, { unitsPerPack: 30, flags: { cytotoxic: true }, classes: { AU: 'S8' } });
   await change(cold?.id, { storageClass: '2-8 °C' });
   expect(await version()).toBe(before);
   await offer('COLD-1', '10 mg');

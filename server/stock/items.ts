@@ -49,11 +49,11 @@ export async function changeItem(
   { id, ...body }: { id: number } & ChangeItemBody,
   by: Actor,
 ): Promise<Item> {
-  const texts = textsOf(body);
+  const { flags, ...texts } = textsOf(body);
   try {
     return await writeCatalogue(db, async (tx) => {
       const before = await getItem(tx, id, sql`for no key update of i`);
-      await writeItems(tx, [{ id, texts }]);
+      await writeItems(tx, [{ id, texts: { ...texts, ...(flags && { flags: changedFlags(before.texts, flags) }) } }]);
       const after = await getItem(tx, id);
       await recordChange(tx, before, after, by);
       return toItem(after);
@@ -63,15 +63,23 @@ export async function changeItem(
   }
 }
 
+function changedFlags({ flags = '' }: ItemTexts, changes: NonNullable<ChangeItemBody['flags']>): string {
+  const stored = flags.split(LIST_SEPARATOR);
+  return itemFlags.filter((flag) => changes[flag] ?? stored.includes(flag)).join(LIST_SEPARATOR);
+}
+
 /** What is given, as texts; an empty one removes. Throws GTIN_INVALID. */
-function textsOf({ gtin, codes, unitsPerPack, storageClass, flags, classes, ...texts }: ChangeItemBody): ItemTexts {
+function textsOf({ gtin, codes, supplierCode, unitsPerPack, storageClass, flags, taxClass, classes }: ChangeItemBody) {
   const ofClasses = Object.entries(classes ?? {}).map(([jurisdiction, each]) => [`class${jurisdiction}`, each ?? '']);
   return {
-    ...{ ...codes, ...texts, ...Object.fromEntries(ofClasses) },
+    ...{ ...codes, ...Object.fromEntries(ofClasses) },
+    // PostgreSQL's JSON has no half characters.
+    ...(supplierCode !== undefined && { supplierCode: supplierCode.toWellFormed() }),
+    ...(taxClass !== undefined && { taxClass: taxClass.toWellFormed() }),
     ...(gtin !== undefined && { gtin: readGivenGtin(gtin) }),
     ...(unitsPerPack !== undefined && { unitsPerPack: String(unitsPerPack ?? '') }),
     ...(storageClass !== undefined && { storageClass: storageClass ?? '' }),
-    ...(flags && { flags: itemFlags.filter((flag) => flags.includes(flag)).join(LIST_SEPARATOR) }),
+    ...(flags && { flags }),
   };
 }
 

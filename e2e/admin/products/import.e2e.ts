@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { administrator, signIn } from '../../fixtures/accounts.ts';
 import { holdRequests } from '../../fixtures/network.ts';
 import { expect, slow, test } from '../../fixtures/test.ts';
-import { newCode } from './new-product.ts';
+import { newGtin } from './new-gtin.ts';
+import { addProduct, newCode } from './new-product.ts';
 
 const importAddress = '**/api/admin/products/import?*';
 
@@ -169,6 +170,30 @@ test("a supplier's own file is read once its columns have been named, and rememb
   await page.getByRole('button', { name: 'Import it now' }).click();
   await expect(page.getByRole('heading', { name: 'The file has been imported' })).toBeFocused();
   await expect(page.getByRole('list', { name: 'Prices' })).toContainText('$12.50 → $13.75+10%');
+});
+
+test('a file with a line for each dosage sets codes and facts, after it has said which', slow, async ({ page }) => {
+  const product = await addProduct(page.request);
+  const [gtin, wrong] = [newGtin(), '9506000134353'];
+  const lines = [
+    'Product ID;Strength;GTIN;Storage class;Class US',
+    `${product.productId};;${gtin};2-8;C-II`,
+    `THR-ALL-0002;;${wrong};;`,
+  ];
+  await page.goto('/admin/products/import');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) });
+  await page.getByRole('button', { name: 'Start the trial run' }).click();
+  const texts = page.getByRole('list', { name: 'Texts' });
+  await expect(texts).toContainText(`gtin ${product.defaultDosage} empty 0${gtin}`);
+  await expect(texts).toContainText('2-8 °C');
+  await expect(page.getByText('the check digit of this GTIN is wrong')).toBeVisible();
+  await page.getByRole('button', { name: 'Import it now' }).click();
+  await expect(page.getByRole('heading', { name: 'The file has been imported' })).toBeFocused();
+  await page.goto(`/admin/products/${product.id}`);
+  await expect(page.getByText(`GTIN 0${gtin} · 2–8 °C · US CII`)).toBeVisible();
+  await expect(page.getByText('Class (United States)')).toBeVisible();
 });
 
 test('when the catalogue changes after a trial run, the file is compared again and what differs is shown', async ({

@@ -1,13 +1,7 @@
 import { administrator, newVerifiedCustomer, signIn } from '../../fixtures/accounts.ts';
 import { expect, slow, test } from '../../fixtures/test.ts';
+import { newGtin } from './new-gtin.ts';
 import { addProduct } from './new-product.ts';
-
-/** A GTIN that no other test uses, with its check digit. */
-function newGtin(): string {
-  const digits = String(Math.floor(Math.random() * 1e12)).padStart(12, '0');
-  const sum = [...digits].reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3), 0);
-  return `${digits}${(10 - (sum % 10)) % 10}`;
-}
 
 test('a GTIN that an administrator sets is what a scan in quick order means', slow, async ({ page }) => {
   await signIn(page.request, administrator);
@@ -31,6 +25,7 @@ test('a GTIN that an administrator sets is what a scan in quick order means', sl
   const line = page.getByLabel('Code or name, line 1');
   await line.fill(`010${gtin}1729123110AB12`);
   await line.press('Enter');
+  await expect(line).toHaveValue(`0${gtin}`);
   await page.getByLabel('Quantity, line 1').fill('2');
   await expect(page.getByText('Ready: 1 of 1,')).toBeVisible();
   await expect(page.getByRole('listitem').getByText(product.drugName)).toBeVisible();
@@ -60,29 +55,4 @@ test('how a dosage is stored, which an administrator sets, stands on its card an
   await page.getByRole('article').getByText('Store at 2–8 °C').waitFor();
   await page.getByRole('article').getByRole('link', { name: product.drugName }).click();
   await expect(page.getByRole('row', { name: product.defaultDosage }).getByText('Store at 2–8 °C')).toBeVisible();
-});
-
-test('a file with a line for each dosage sets codes and facts, after it has said which', slow, async ({ page }) => {
-  await signIn(page.request, administrator);
-  const product = await addProduct(page.request);
-  const [gtin, wrong] = [newGtin(), '9506000134353'];
-  const lines = [
-    'Product ID;Strength;EAN;Storage;DEA schedule',
-    `${product.productId};;${gtin};2-8;C-II`,
-    `THR-ALL-0002;;${wrong};;`,
-  ];
-  await page.goto('/admin/products/import');
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) });
-  await page.getByRole('button', { name: 'Start the trial run' }).click();
-  const texts = page.getByRole('list', { name: 'Texts' });
-  await expect(texts).toContainText(`gtin ${product.defaultDosage} empty 0${gtin}`);
-  await expect(texts).toContainText('2-8 °C');
-  await expect(page.getByText('the check digit of this GTIN is wrong')).toBeVisible();
-  await page.getByRole('button', { name: 'Import it now' }).click();
-  await expect(page.getByRole('heading', { name: 'The file has been imported' })).toBeFocused();
-  await page.goto(`/admin/products/${product.id}`);
-  await expect(page.getByText(`GTIN 0${gtin} · 2–8 °C · US CII`)).toBeVisible();
-  await expect(page.getByText('Class (United States)')).toBeVisible();
 });

@@ -74,7 +74,10 @@ test('an empty cell and a column that is not there change nothing, nor does the 
   const file = ['productId,dosage,gtin,storageClass', 'A-1,200 mg,9506000134352,frozen', 'A-1,400 mg,,'];
   await importLines(file.slice(0, 2));
   const [before, items] = [await version(), await itemsOf('A-1')];
-  expect((await importLines(['productId,dosage,gtin,ndc', 'A-1,200 mg,,'])).rejected).toEqual(['2 price E_REQUIRED']);
+  expect((await importLines(['productId,dosage,gtin,ndc', 'A-1,200 mg,,'])).outcome).toEqual({
+    ...emptyOutcome,
+    unchanged: 1,
+  });
   expect((await importLines(file.slice(0, 2))).outcome).toEqual({ ...emptyOutcome, unchanged: 1 });
   expect((await importFile(csvFile(csvRow()))).outcome).toEqual({ ...emptyOutcome, unchanged: 1 });
   expect(await itemsOf('A-1')).toEqual(items);
@@ -118,20 +121,24 @@ test('a catalogue file has them for a product with one dosage, or by dosage', as
     `${header},storageClass,atc`,
     `${csvRow({ productId: 'NEW' })},${byDosage},`,
     `${csvRow({ productId: 'ONE', availableDosages: '1 %', defaultDosage: '1 %', dosagePricing: '12.50' })},frozen,M01AE01`,
-    `${csvRow()},frozen,`,
+    `${csvRow()},frozen,M01AE01`,
+    `${csvRow({ productId: 'MANY' })},,"{""200 mg"": ""A"", ""200  mg"": ""B""}"`,
     `${csvRow({ productId: 'BAD' })},"{""5 mg"": ""frozen""}",`,
   ];
   const { outcome, rejected } = await importLines(lines);
-  expect(outcome).toMatchObject({ added: 1, changed: 1, rejected: 2 });
-  expect(rejected.sort()).toEqual(['4 storageClass E_JSON', '5 storageClass E_DOSAGE_UNKNOWN']);
+  expect(outcome).toMatchObject({ added: 1, changed: 2, rejected: 2 });
+  expect(rejected.sort()).toEqual(['5 atc E_JSON_DUP_KEY', '6 storageClass E_DOSAGE_UNKNOWN']);
+  const all = { ...none, storageClass: 'frozen', codes: { atc: 'M01AE01' } };
+  expect(await itemsOf('A-1')).toEqual({ '200 mg': all, '400 mg': all });
   expect(await itemsOf('NEW')).toEqual({
     '200 mg': { ...none, storageClass: 'frozen' },
     '400 mg': { ...none, storageClass: '≤ 30 °C' },
   });
   expect(await itemsOf('ONE')).toEqual({ '1 %': { ...none, storageClass: 'frozen', codes: { atc: 'M01AE01' } } });
-  const record = jsonProduct({ productId: 'JSON', gtin: { '200 mg': 9506000134352 } });
+  const gtin = { '200 mg': 9506000134352, '400 mg': null };
+  const record = jsonProduct({ productId: 'JSON', gtin, flags: ['cytotoxic'] });
   expect((await importFile(temporaryFile(`${record}\n`, 'jsonl'))).outcome).toMatchObject({ added: 1, rejected: 0 });
-  expect((await itemsOf('JSON'))['200 mg']).toEqual({ ...none, gtin: '09506000134352' });
+  expect((await itemsOf('JSON'))['200 mg']).toEqual({ ...none, gtin: '09506000134352', flags: ['cytotoxic'] });
 });
 
 test('a trial run lists them, the import does the same, and an undo takes back what nobody changed since', async () => {
@@ -198,6 +205,42 @@ test.each(['csv', 'jsonl', 'json'])(
     expect([await itemsOf('A-1'), await itemsOf('ONE')]).toEqual(stored);
   },
 );
+
+test('a GTIN moves to a dosage that the file spells in another way, and from what is no longer sold', async () => {
+  const single = (productId: string, dosage: string) =>
+    `${csvRow({ productId, availableDosages: dosage, defaultDosage: dosage, dosagePricing: '12.50' })},`;
+  await importLines(['productId,gtin', 'ONE,9506000134352']);
+  const respelled = [`${header},gtin`, `${single('ONE', '1%')}9 506000 134352`];
+  expect((await importLines(respelled)).outcome).toEqual({ ...emptyOutcome, changed: 1 });
+  expect(await itemsOf('ONE')).toEqual({ '1%': { ...none, gtin: '09506000134352' } });
+  await importFile(csvFile(csvRow()), { withdrawMissing: true });
+  const renumbered = [`${header},gtin`, `${single('TWO', '1%')}9506000134352`];
+  expect((await importLines(renumbered)).outcome).toEqual({ ...emptyOutcome, added: 1 });
+  // What comes back in the same batch has lost it.
+  const back = [
+    `${header},gtin`,
+    `${single('TWO', '2%')}`,
+    `${single('ONE', '1%')}`,
+    `${single('NEW', '1%')}9506000134352`,
+  ];
+  expect((await importLines(back)).rejected).toEqual(['4 gtin E_GTIN_TAKEN']);
+  expect((await importLines(back)).outcome).toEqual({ ...emptyOutcome, added: 1, unchanged: 2 });
+  expect(await itemsOf('ONE')).toEqual({ '1%': none });
+});
+
+test('a trial run says the same of a GTIN that moves as the import, whatever its batches are', async () => {
+  const many = Array.from({ length: 300 }, (_, each) => csvRow({ productId: `M-${each}` }));
+  await importFile(csvFile(...many));
+  await importLines(['productId,dosage,gtin', 'M-0,200 mg,9506000134352']);
+  const file = [
+    ...['productId,dosage,gtin,storageClass', 'M-0,200 mg,4006381333931,'],
+    ...many.map((_, each) => `M-${each},400 mg,,frozen`),
+    'M-299,200 mg,9506000134352,',
+  ];
+  const trial = await importLines(file, { dryRun: true });
+  expect(trial.rejected).toEqual(['303 gtin E_GTIN_TAKEN']);
+  expect((await importLines(file)).rejected).toEqual(trial.rejected);
+});
 
 test('an undo does not take a GTIN from the item that has it by now', async () => {
   await importLines(['productId,dosage,gtin', 'A-1,200 mg,9506000134352']);

@@ -68,8 +68,9 @@ function toImportRecord(record: SourceRecord, { categories, lines, gtins, detect
       return { line, ofDosage, warnings: [...warnings, ...reader.warnings] };
     }
     const product = readProductWithItems(reader, categories);
-    mustBeNew(product.productId, { line, lines });
+    mustBeNew(product.productId, lines);
     mustHaveNewGtins(Object.values(product.items ?? {}), { line, gtins });
+    lines.set(product.productId.toLowerCase(), line);
     return { line, product, warnings: [...warnings, ...reader.warnings] };
   } catch (error) {
     if (error instanceof RecordFault) return { line, rejected: error.rejection, productId: findId(values) };
@@ -78,7 +79,7 @@ function toImportRecord(record: SourceRecord, { categories, lines, gtins, detect
 }
 
 /** Throws RecordFault for a second record about the same product. */
-function mustBeNew(productId: string, { line, lines }: { line: number; lines: Map<string, number> }): void {
+function mustBeNew(productId: string, lines: ReadonlyMap<string, number>): void {
   const first = lines.get(productId.toLowerCase());
   if (first !== undefined) {
     throw new RecordFault(
@@ -87,19 +88,20 @@ function mustBeNew(productId: string, { line, lines }: { line: number; lines: Ma
       `line ${first} already has this productId`,
     );
   }
-  lines.set(productId.toLowerCase(), line);
 }
 
-/** Throws RecordFault for a GTIN that the file gives to another dosage too. */
+/** Throws RecordFault for a GTIN that the file, or this record, gives to another dosage too. Those of rejected records do not count. */
 function mustHaveNewGtins(items: ItemTexts[], { line, gtins }: { line: number; gtins: Map<string, number> }): void {
+  const given = new Set<string>();
   for (const { gtin } of items) {
     if (gtin === undefined) continue;
-    const first = gtins.get(gtin);
+    const first = given.has(gtin) ? line : gtins.get(gtin);
     if (first !== undefined) {
       throw new RecordFault('E_GTIN_TWICE', { column: 'gtin', value: gtin }, `line ${first} already has this GTIN`);
     }
-    gtins.set(gtin, line);
+    given.add(gtin);
   }
+  for (const gtin of given) gtins.set(gtin, line);
 }
 
 /** A product with the codes and facts of its dosages, if the record has some. */

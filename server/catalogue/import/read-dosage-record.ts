@@ -1,3 +1,4 @@
+import { itemColumns } from '#contract/catalogue/product-constants.ts';
 import type { ItemTexts } from '#server/catalogue/items/item-texts.ts';
 import { readItemTexts } from '#server/catalogue/items/read-item-texts.ts';
 import { RecordFault } from '#server/catalogue/products/faults.ts';
@@ -17,14 +18,15 @@ export interface DosageRecord {
   items?: ItemTexts;
 }
 
-/** Validates a record of a dosage file. Without codes and facts it must have a price. Throws RecordFault for the first violated rule. */
+/** Validates a record of a dosage file. In a file without codes and facts it must have a price. Throws RecordFault for the first violated rule. */
 export function readDosageRecord(reader: RecordReader, { detectFormat }: { detectFormat: boolean }): DosageRecord {
   const productId = readId(reader);
   const dosage = reader.text('dosage');
   const texts = readItemTexts(reader);
   const items = Object.keys(texts).length > 0 && { items: texts };
   const given = reader.value('price');
-  if (given === '' && items) return { productId, dosage, ...items };
+  const isWithoutPrice = typeof given === 'string' && given.trim() === '';
+  if (isWithoutPrice && itemColumns.some((column) => reader.has(column))) return { productId, dosage, ...items };
   const price = given instanceof JsonNumber ? given.text : reader.required('price');
   const plain = detectFormat && !(given instanceof JsonNumber) ? plainPrice(price) : price;
   if (plain === undefined) {

@@ -8,6 +8,7 @@ import { BatchSize } from './batches/batch-size.ts';
 import type { FileProduct } from './batches/compare.ts';
 import { describeWithdrawn } from './batches/describe-change.ts';
 import { DosagesByProduct } from './batches/dosages-by-product.ts';
+import { TakenGtins } from './batches/gtin-owners.ts';
 import { type Batch, type WrittenBatch, writeBatch } from './batches/write-batch.ts';
 import { ImportError, type ImportRecord } from './faults.ts';
 import type { ImportOptions, ImportOutcome } from './options.ts';
@@ -45,14 +46,14 @@ export async function runImport(writer: BatchWriter, file: string, options: Impo
   const writes = () => writer.writes && !isRefused();
   const products: FileProduct[] = [];
   const size = new BatchSize(writer);
+  const takenGtins = new TakenGtins();
   const dosages = new DosagesByProduct();
   let isStopped = false;
   const apply = async (batch: Batch) => {
     signal?.throwIfAborted();
     await options.authorize?.();
-    const startedAt = performance.now();
-    await applyBatch(writer, { batch, writes: writes(), options });
-    if (writes()) size.adapt(batch.products.length + batch.dosages.length, performance.now() - startedAt);
+    const ms = await applyBatch(writer, { batch, writes: writes(), options, takenGtins });
+    if (writes()) size.adapt(batch.products.length + batch.dosages.length, ms);
   };
   for await (const record of parseCatalogue(file, {
     categories: await spellingsOf(writer.db, await listCategories(writer.db)),
@@ -111,20 +112,29 @@ async function report({ line, rejected, warnings = [] }: ImportRecord, counts: I
   await options.onRejected?.(line, rejected);
 }
 
-async function applyBatch(writer: BatchWriter, { batch, writes, options }: Step & { batch: Batch }): Promise<void> {
-  if (batch.products.length + batch.dosages.length === 0) return;
+/** Returns how long the batch held the catalogue's lock, in milliseconds. */
+async function applyBatch(
+  writer: BatchWriter,
+  { batch, writes, options, takenGtins }: Step & { batch: Batch; takenGtins: TakenGtins },
+): Promise<number> {
+  if (batch.products.length + batch.dosages.length === 0) return 0;
   const { jumpPercent, onChange, onRejected } = options;
-  const written: WrittenBatch = await begin(writer, writes, (tx) =>
-    writeBatch(tx, batch, {
+  let startedAt = performance.now();
+  const written: WrittenBatch = await begin(writer, writes, (tx) => {
+    startedAt = performance.now();
+    return writeBatch(tx, batch, {
       origin: writes ? writer.audit.origin : undefined,
       ...{ jumpPercent, listsChanges: onChange !== undefined },
       onPlan: (plan) => writer.comparison?.addBatch(plan),
-    }),
-  );
+      takenGtins,
+    });
+  });
+  const ms = performance.now() - startedAt;
   for (const count of ['added', 'changed', 'unchanged', 'held'] as const) writer.counts[count] += written[count];
   writer.counts.rejected += written.rejected.length;
   for (const { line, rejection } of written.rejected) await onRejected?.(line, rejection);
   for (const change of written.changes) await onChange?.(change);
+  return ms;
 }
 
 /** Runs one step of the import; if it writes, with the catalogue's lock, after the start was audited. */

@@ -28,11 +28,11 @@ export interface StoredItem {
   texts: ItemTexts;
 }
 
-/** The items on sale that fulfil a condition on `i` and their products `p`. */
+/** The items that are offered and fulfil a condition on `i` and their products `p`, which may be withdrawn; in the order of their ids. */
 export async function findItems(db: Runner, condition: SQL): Promise<StoredItem[]> {
   const { rows } = await db.execute<StoredItem & Record<string, unknown>>(sql`
     select i.id, p.product_id as "productId", i.dosage, ${itemTextsJson} as texts
-    from items i join products p on p.id = i.product_id where i.retired_at is null and ${condition}`);
+    from items i join products p on p.id = i.product_id where i.retired_at is null and ${condition} order by i.id`);
   return rows;
 }
 
@@ -90,12 +90,15 @@ async function writeCodes(tx: Runner, codes: { id: number; kind: string; code: s
     where item_codes.code <> excluded.code`);
 }
 
-/** An item that is no longer offered gives its GTIN to one that is: a file has spelled its dosage in another way. */
-async function freeGtins(tx: Runner, gtins: string[]): Promise<void> {
+/**
+ * Items that are no longer offered, and those of withdrawn products, give their GTINs to others: a file has spelled a dosage in another way, or
+ * numbered a product anew.
+ */
+export async function freeGtins(tx: Runner, gtins: string[]): Promise<void> {
   if (gtins.length === 0) return;
   await tx.execute(sql`
-    delete from item_codes using items
-    where id = item_id and retired_at is not null and kind = 'gtin' and code = any(${gtins}::text[])`);
+    delete from item_codes using items join products p on p.id = items.product_id
+    where items.id = item_id and (retired_at is not null or withdrawn_at is not null) and kind = 'gtin' and code = any(${gtins}::text[])`);
 }
 
 async function writeFacts(tx: Runner, changes: ItemChange[]): Promise<void> {

@@ -1,11 +1,14 @@
-import { itemFlags, medicineClasses, UNITS_PER_PACK_MAX } from '#contract/catalogue/item-facts.ts';
+import { ITEM_TEXT_MAX, itemFlags, medicineClasses, UNITS_PER_PACK_MAX } from '#contract/catalogue/item-facts.ts';
 import { type ItemColumn, itemColumns } from '#contract/catalogue/product-constants.ts';
 import { storageClasses } from '#contract/catalogue/storage-class.ts';
 import { latinDigits } from '#contract/digits.ts';
 import { readGtin } from '#contract/gs1/gtin.ts';
 import { ITEM_CODE_MAX } from '#contract/limits.ts';
+import { storedCode } from '#contract/quick-order/comparable-code.ts';
+import { characters } from '#contract/text.ts';
 import { RecordFault } from '#server/catalogue/products/faults.ts';
-import { JsonFault, JsonNumber, type JsonValue, readJson } from '#server/catalogue/products/json.ts';
+import { JsonNumber, type JsonValue } from '#server/catalogue/products/json.ts';
+import { parseJson } from '#server/catalogue/products/read-dosages.ts';
 import { type RecordReader, showJson } from '#server/catalogue/products/record-reader.ts';
 import { type ItemTexts, LIST_SEPARATOR } from './item-texts.ts';
 
@@ -39,38 +42,44 @@ export function readItemsOfProduct(reader: RecordReader, dosages: string[]): Rec
 function valuesByDosage(reader: RecordReader, column: ItemColumn, dosages: string[]): [string, JsonValue][] {
   const given = reader.value(column);
   if (given === '') return [];
-  const value = typeof given === 'string' && given.trimStart().startsWith('{') ? parse(column, given) : given;
-  if (value instanceof Map) {
-    const entries = [...value].map(([dosage, each]): [string, JsonValue] => [reader.clean(column, dosage), each]);
-    const [unknown] = entries.map(([dosage]) => dosage).filter((dosage) => !dosages.includes(dosage));
-    if (unknown === undefined) return entries;
-    throw new RecordFault('E_DOSAGE_UNKNOWN', { column, value: unknown }, 'the product has no such dosage');
-  }
-  const [only, second] = dosages;
-  if (only !== undefined && second === undefined) return [[only, value]];
+  const value = typeof given === 'string' && given.trimStart().startsWith('{') ? parseJson(column, given) : given;
+  if (value instanceof Map) return readMap(reader, column, value, dosages);
+  if (dosages.length === 1 || !ofOneDosage.has(column)) return dosages.map((dosage) => [dosage, value]);
   const reason = `the product has several dosages: ${column} must look like {"500 mg": "…"}`;
   throw new RecordFault('E_JSON', { column, value: showJson(value) }, reason);
 }
 
-function parse(column: ItemColumn, text: string): JsonValue {
-  try {
-    return readJson(text);
-  } catch (error) {
-    if (!(error instanceof JsonFault)) throw error;
-    throw new RecordFault(error.code, { column, value: text }, `${column} ${error.message}`);
+/** Codes that mean one dosage; the other columns may have one text for all dosages of a product. */
+const ofOneDosage: ReadonlySet<ItemColumn> = new Set(['gtin', 'ndc', 'pde', 'artg', 'rxnorm', 'amt', 'supplierCode']);
+
+function readMap(
+  reader: RecordReader,
+  column: ItemColumn,
+  map: Map<string, JsonValue>,
+  dosages: string[],
+): [string, JsonValue][] {
+  const values = new Map<string, JsonValue>();
+  for (const [key, value] of map) {
+    const dosage = reader.clean(column, key);
+    if (!dosages.includes(dosage))
+      throw new RecordFault('E_DOSAGE_UNKNOWN', { column, value: dosage }, 'the product has no such dosage');
+    if (values.has(dosage))
+      throw new RecordFault('E_JSON_DUP_KEY', { column, value: dosage }, `${column} has the key "${dosage}" twice`);
+    values.set(dosage, value ?? '');
   }
+  return [...values];
 }
 
 /** The text as it is stored. */
 function readText(reader: RecordReader, column: ItemColumn, value: JsonValue): string {
-  const text = reader.clean(column, value instanceof JsonNumber ? value.text : value);
+  const text = reader.clean(column, plainText(column, value));
   if (text === '') return '';
   switch (column) {
     case 'gtin':
       return readGtinOf(text);
     case 'supplierCode':
     case 'taxClass':
-      return text;
+      return readShortText(column, text);
     case 'unitsPerPack':
       return readUnits(text);
     case 'storageClass':
@@ -90,24 +99,39 @@ function readText(reader: RecordReader, column: ItemColumn, value: JsonValue): s
   }
 }
 
+/** JSON may have numbers, and a list of flags. */
+function plainText(column: ItemColumn, value: JsonValue): JsonValue {
+  if (value instanceof JsonNumber) return value.text;
+  return column === 'flags' && Array.isArray(value) ? value.map(String).join(LIST_SEPARATOR) : value;
+}
+
+function readShortText(column: ItemColumn, text: string): string {
+  if (characters(text) <= ITEM_TEXT_MAX) return text;
+  throw new RecordFault('E_TOO_LONG', { column, value: text }, `${column} is longer than ${ITEM_TEXT_MAX} characters`);
+}
+
 function readGtinOf(text: string): string {
-  const gtin = readGtin(text);
+  const digits = storedCode(text);
+  const gtin = readGtin(digits);
   if (gtin !== undefined) return gtin;
-  const isLong = /^\d{8}(\d{4,6})?$/.test(text);
-  const reason = isLong ? 'the check digit of this GTIN is wrong' : 'a GTIN has 8, 12, 13 or 14 digits';
+  const isLong = /^\d{8}(\d{4,6})?$/.test(digits);
+  const reason = isLong
+    ? 'the check digit of this GTIN is wrong'
+    : 'a GTIN has 8, 12, 13 or 14 digits; 9.506E+12 is a number that a spreadsheet rewrote';
   throw new RecordFault('E_GTIN', { column: 'gtin', value: text }, reason);
 }
 
 function readCode(column: ItemColumn, text: string): string {
-  const code = text.replaceAll(/\s/g, '');
+  const code = storedCode(text);
   if (/^[!-~]+$/.test(code) && code.length <= ITEM_CODE_MAX) return code;
   const reason = `${column} may have at most ${ITEM_CODE_MAX} letters, digits and signs`;
   throw new RecordFault('E_ITEM_CODE', { column, value: text }, reason);
 }
 
 function readUnits(text: string): string {
-  const units = Number(latinDigits(text));
-  if (Number.isInteger(units) && units >= 1 && units <= UNITS_PER_PACK_MAX) return String(units);
+  const digits = latinDigits(text);
+  const units = Number(digits);
+  if (/^\d+$/.test(digits) && units >= 1 && units <= UNITS_PER_PACK_MAX) return String(units);
   const reason = `unitsPerPack is a whole number from 1 to ${UNITS_PER_PACK_MAX}`;
   throw new RecordFault('E_ITEM_VALUE', { column: 'unitsPerPack', value: text }, reason);
 }
@@ -139,7 +163,7 @@ function readOneOf(
 const comparableStorage = (text: string) =>
   text
     .toLowerCase()
-    .replaceAll(/[\s°]|c$/g, '')
+    .replaceAll(/[\s°º]|c$/g, '')
     .replaceAll(/[–—−]/g, '-')
     .replaceAll('<=', '≤');
 const comparableFlag = (text: string) =>

@@ -57,7 +57,7 @@ function readList(given: JsonValue): JsonValue {
   if (typeof given !== 'string') return given;
   const text = given.trim();
   if (text === '') return [];
-  if (/^[[{]/.test(text)) return parse('availableDosages', text);
+  if (/^[[{]/.test(text)) return parseJson('availableDosages', text);
   return text.split('|', ENTRIES_MAX + 1).map((part) => part.trim());
 }
 
@@ -76,7 +76,7 @@ export function readPrices(reader: RecordReader, offered: string[] = []): Map<st
   const [dosage, ...others] = offered;
   if (isAlone && dosage !== undefined && others.length === 0)
     return new Map([[dosage, priceToCents(reader, dosage, given)]]);
-  const map = typeof given === 'string' && !isAlone ? parse(column, given) : given;
+  const map = typeof given === 'string' && !isAlone ? parseJson(column, given) : given;
   if (!(map instanceof Map)) {
     const reason = `the prices must look like {"500 mg": 4.95, "1 g": 7.95}`;
     throw new RecordFault('E_JSON', { column, value: showJson(map) }, reason);
@@ -143,7 +143,8 @@ function readDefault(reader: RecordReader, offered: string[]): string {
   return given || (offered[0] ?? '');
 }
 
-function parse(column: Column, text: string): JsonValue {
+/** Reads the JSON in a cell. Throws RecordFault. */
+export function parseJson(column: ImportColumn, text: string): JsonValue {
   try {
     return readJson(text);
   } catch (error) {

@@ -35,6 +35,11 @@ export class RecordReader {
     return this.#values.get(column) ?? '';
   }
 
+  /** Whether the file has the column. */
+  has(column: ImportColumn): boolean {
+    return this.#values.has(column);
+  }
+
   /** The cleaned text of a column. Throws RecordFault if it cannot be stored. */
   text(column: ImportColumn): string {
     return this.clean(column, this.value(column));

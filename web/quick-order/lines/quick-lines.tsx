@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { gtinIn } from '#contract/gs1/gtin.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { readColumn } from '#web/quick-order/paste/read-list.ts';
 import { answerOf, offerKey, offerOf, type QuickLine, questionOf } from '#web/quick-order/state/quick-line.ts';
@@ -59,6 +60,7 @@ export function QuickLines({ list, hasLevels, onPaste }: QuickLinesProps) {
         onKeyDown={(event) => {
           typed.onKeyDown(event);
           if (event.isDefaultPrevented()) return;
+          writeScanned(event, list.change);
           if (event.altKey) moveLine(event, list.move, (moved) => announce(t('quickOrder.moved', { place: moved })));
           else moveFocus(event, ref.current);
         }}
@@ -144,6 +146,15 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
   if (key === 'Enter' || next) event.preventDefault();
   next?.focus();
 }
+
+/** A scanner types a whole GS1 string, and Enter: the line becomes the GTIN in it, which people can read and compare. */
+function writeScanned({ key, target }: KeyboardEvent, change: QuickOrderList['change']): void {
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement) || !target.matches('.code')) return;
+  const gtin = isGtinAlone(target.value) ? undefined : gtinIn(target.value);
+  if (gtin !== undefined) change(target.closest('li')?.dataset.key ?? '', { text: gtin, chosen: undefined });
+}
+
+const isGtinAlone = (text: string) => /^\d{8,14}$/.test(text.trim());
 
 /** The text of the line becomes the code and strength that were chosen, and the quantity is next. */
 function writeChosen(field: HTMLInputElement, text: string, change: QuickOrderList['change']): void {

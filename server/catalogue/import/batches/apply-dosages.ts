@@ -3,7 +3,7 @@ import type { DosageRecord } from '#server/catalogue/import/read-dosage-record.t
 import { RecordFault } from '#server/catalogue/products/faults.ts';
 import { comparableDosage } from './comparable-dosage.ts';
 import type { FileProduct } from './compare.ts';
-import { type GtinOwners, mustBeFree } from './gtin-owners.ts';
+import type { TakenGtins } from './gtin-owners.ts';
 import type { StoredProduct } from './queries.ts';
 
 export interface FileDosage {
@@ -18,7 +18,7 @@ export interface FileDosage {
 export function applyDosages(
   records: FileDosage[],
   stored: StoredProduct[],
-  owners: GtinOwners,
+  taken: TakenGtins,
 ): { products: FileProduct[]; rejected: { line: number; rejection: Rejection }[] } {
   const known = new Map(stored.map((row) => [row.product.productId.toLowerCase(), row]));
   const products = new Map<number, FileProduct>();
@@ -31,8 +31,8 @@ export function applyDosages(
       const row = findProduct(known, ofDosage);
       const { product } = products.get(row.id) ?? row;
       const dosage = findDosage(row, ofDosage);
-      if (items) mustBeFree(owners, { gtin: items.gtin, productId: product.productId, dosage });
       mustBeFirst(lines, { key: `${row.id} ${dosage}`, line, dosage });
+      if (items?.gtin) taken.assertFree(items.gtin, { productId: product.productId, dosage });
       const dosages = product.dosages.map((each) =>
         each.dosage === dosage && priceCents !== undefined ? { dosage, priceCents } : each,
       );

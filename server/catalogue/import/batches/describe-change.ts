@@ -1,13 +1,14 @@
 import type { ImportChange } from '#contract/admin/product-import.ts';
 import { describeDifference, describePrices } from '#server/catalogue/history/describe-difference.ts';
 import { differenceOf } from '#server/catalogue/history/difference.ts';
+import { itemDifferences } from '#server/catalogue/items/compare-items.ts';
 import type { Change, FileProduct } from './compare.ts';
 import type { OnSaleProduct } from './queries.ts';
 
 export function describeAdded({ line, product }: FileProduct): ImportChange {
   return {
     ...{ kind: 'added', line, ...namesOf(product), isHeld: false },
-    ...{ prices: describePrices(product.dosages), texts: [] },
+    ...{ prices: describePrices(product.dosages), texts: itemDifferences({}, product) },
   };
 }
 

@@ -1,11 +1,11 @@
 import { findItems } from '#server/catalogue/items/item-texts.ts';
-import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
 import { RecordFault } from '#server/catalogue/products/faults.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
+import type { StoredProduct } from './queries.ts';
 
+/** A dosage of a product, by the product's code. */
 interface Owner {
-  /** The product's code. */
   productId: string;
   dosage: string;
 }
@@ -14,34 +14,57 @@ interface Owner {
 export type GtinOwners = ReadonlyMap<string, Owner>;
 
 /** Which items on sale have these GTINs. Those of products that were read with their items are not read again. */
-export async function findGtinOwners(
-  db: Runner,
-  gtins: string[],
-  read: { product: CatalogueProduct }[] = [],
-): Promise<GtinOwners> {
+export async function findGtinOwners(db: Runner, gtins: string[], read: StoredProduct[] = []): Promise<GtinOwners> {
   const owners = new Map<string, Owner>();
-  for (const { product } of read) {
+  for (const { product, withdrawn } of read) {
     for (const [dosage, { gtin }] of Object.entries(product.items ?? {}))
-      if (gtin !== undefined) owners.set(gtin, { productId: product.productId, dosage });
+      if (gtin !== undefined && !withdrawn) owners.set(gtin, { productId: product.productId, dosage });
   }
   const others = gtins.filter((gtin) => !owners.has(gtin));
   if (others.length === 0) return owners;
   const found = await findItems(
     db,
-    sql`i.id in (select item_id from item_codes where kind = 'gtin' and code = any(${others}::text[]))`,
+    sql`p.withdrawn_at is null
+      and i.id in (select item_id from item_codes where kind = 'gtin' and code = any(${others}::text[]))`,
   );
   for (const { texts, productId, dosage } of found) if (texts.gtin) owners.set(texts.gtin, { productId, dosage });
   return owners;
 }
 
-/** Throws RecordFault if another item has the GTIN. */
-export function mustBeFree(owners: GtinOwners, { gtin, ...item }: Owner & { gtin: string | undefined }): void {
-  const owner = gtin === undefined ? undefined : owners.get(gtin);
-  if (!owner || isItem(owner, item)) return;
-  const reason = `${owner.productId} ${owner.dosage} has this GTIN`;
-  throw new RecordFault('E_GTIN_TAKEN', { column: 'gtin', value: gtin ?? '' }, reason);
+/**
+ * Which GTINs a dosage cannot get: those of other dosages on sale, and those that another dosage had before this import, so that a trial run says
+ * the same as the import, whatever its batches are.
+ */
+export class TakenGtins {
+  /** GTINs that this import took from a dosage. */
+  readonly #released = new Set<string>();
+  #owners: GtinOwners = new Map();
+
+  /** Reads the owners for the next batch. */
+  async read(db: Runner, gtins: string[], stored: StoredProduct[]): Promise<void> {
+    this.#owners = await findGtinOwners(db, gtins, stored);
+  }
+
+  /** The GTIN was another one before. */
+  release(gtin: string): void {
+    this.#released.add(gtin);
+  }
+
+  /** Throws RecordFault if the GTIN is taken. `offered`: the dosages of the product, if the file changes them. */
+  assertFree(gtin: string, item: Owner, offered?: string[]): void {
+    const owner = this.#owners.get(gtin);
+    if (owner && isItem(owner, item)) return;
+    if (!owner && !this.#released.has(gtin)) return;
+    // The file spells the dosage in another way.
+    const isRespelled = owner && isSameProduct(owner, item) && offered && !offered.includes(owner.dosage);
+    if (isRespelled) return;
+    const reason = owner
+      ? `${owner.productId} ${owner.dosage} has this GTIN`
+      : 'another dosage had this GTIN before this file';
+    throw new RecordFault('E_GTIN_TAKEN', { column: 'gtin', value: gtin }, reason);
+  }
 }
 
-export function isItem(one: Owner, other: Owner): boolean {
-  return one.productId.toLowerCase() === other.productId.toLowerCase() && one.dosage === other.dosage;
-}
+const isSameProduct = (one: Owner, other: Owner) => one.productId.toLowerCase() === other.productId.toLowerCase();
+
+export const isItem = (one: Owner, other: Owner) => isSameProduct(one, other) && one.dosage === other.dosage;

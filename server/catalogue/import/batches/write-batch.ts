@@ -3,13 +3,14 @@ import { readCategoryNames } from '#server/catalogue/category-names.ts';
 import { differenceOf } from '#server/catalogue/history/difference.ts';
 import { type ChangeOrigin, recordChanges } from '#server/catalogue/history/record-changes.ts';
 import { itemDifferences, withStoredItems, writeItemDifferences } from '#server/catalogue/items/compare-items.ts';
+import { freeGtins } from '#server/catalogue/items/item-texts.ts';
 import { RecordFault } from '#server/catalogue/products/faults.ts';
 import { insertProducts, updateDosages, updateProducts } from '#server/catalogue/products/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { applyDosages, type FileDosage } from './apply-dosages.ts';
 import { compare, type FileProduct, type Plan } from './compare.ts';
 import { describeAdded, describeChange } from './describe-change.ts';
-import { findGtinOwners, mustBeFree } from './gtin-owners.ts';
+import type { TakenGtins } from './gtin-owners.ts';
 import { findStored, type StoredProduct } from './queries.ts';
 
 /** Valid records of a file; products or dosages, never both. */
@@ -38,21 +39,25 @@ export async function writeBatch(
     jumpPercent,
     listsChanges,
     onPlan,
+    takenGtins,
   }: {
     /** For the history of the products. Absent: nothing is written. */
     origin: ChangeOrigin | undefined;
     jumpPercent: number | undefined;
     listsChanges: boolean;
     onPlan?: ((plan: Plan) => void) | undefined;
+    takenGtins: TakenGtins;
   },
 ): Promise<WrittenBatch> {
   const records = [...batch.products.map(({ product }) => product), ...batch.dosages.map(({ ofDosage }) => ofDosage)];
   const found = await findStored(tx, [...new Set(records.map(({ productId }) => productId))]);
   const stored = records.some(({ items }) => items) ? await withStoredItems(tx, found) : found;
-  const { products, rejected } = await currentProducts(tx, batch, stored);
+  const { products, rejected } = await currentProducts(tx, batch, { stored, takenGtins });
   const plan = compare(products, stored, jumpPercent);
   onPlan?.(plan);
   if (origin) await writePlan(tx, plan, origin);
+  for (const { items } of plan.changed)
+    for (const { column, from } of items) if (column === 'gtin' && from !== '') takenGtins.release(from);
   const { added, changed, held } = plan;
   return {
     added: added.length,
@@ -64,27 +69,35 @@ export async function writeBatch(
   };
 }
 
+/** What the store has, for a batch. */
+interface Known {
+  stored: StoredProduct[];
+  takenGtins: TakenGtins;
+}
+
 /** The products as the file wants them. A category may have been renamed since the file was opened. */
-async function currentProducts(tx: Runner, { products, dosages }: Batch, stored: StoredProduct[]) {
+async function currentProducts(tx: Runner, { products, dosages }: Batch, { stored, takenGtins }: Known) {
   if (dosages.length > 0) {
     const gtins = dosages.flatMap(({ ofDosage }) => ofDosage.items?.gtin ?? []);
-    return applyDosages(dosages, stored, await findGtinOwners(tx, gtins, stored));
+    await takenGtins.read(tx, gtins, stored);
+    return applyDosages(dosages, stored, takenGtins);
   }
   const renamed = await readCategoryNames(tx);
   const current = products.map(({ line, product }) => {
     const category = renamed.get(product.category.toLowerCase());
     return { line, product: category === undefined ? product : { ...product, category } };
   });
-  return await withoutTakenGtins(tx, current, stored);
+  return await withoutTakenGtins(tx, current, { stored, takenGtins });
 }
 
-async function withoutTakenGtins(tx: Runner, products: FileProduct[], stored: StoredProduct[]) {
-  const gtins = products.flatMap(({ product }) => Object.values(product.items ?? {}).flatMap(({ gtin }) => gtin ?? []));
-  const owners = await findGtinOwners(tx, gtins, stored);
+async function withoutTakenGtins(tx: Runner, products: FileProduct[], { stored, takenGtins }: Known) {
+  await takenGtins.read(tx, products.flatMap(gtinsOf), stored);
   const rejected: WrittenBatch['rejected'] = [];
-  const accepted = products.filter(({ line, product: { productId, items = {} } }) => {
+  const accepted = products.filter(({ line, product: { productId, dosages, items = {} } }) => {
     try {
-      for (const [dosage, { gtin }] of Object.entries(items)) mustBeFree(owners, { gtin, productId, dosage });
+      const offered = dosages.map(({ dosage }) => dosage);
+      for (const [dosage, { gtin }] of Object.entries(items))
+        if (gtin) takenGtins.assertFree(gtin, { productId, dosage }, offered);
       return true;
     } catch (error) {
       if (!(error instanceof RecordFault)) throw error;
@@ -95,10 +108,14 @@ async function withoutTakenGtins(tx: Runner, products: FileProduct[], stored: St
   return { products: accepted, rejected };
 }
 
+const gtinsOf = ({ product }: FileProduct) => Object.values(product.items ?? {}).flatMap(({ gtin }) => gtin ?? []);
+
 /** Runs only the statements that have something to write: a batch without changes must not increase the catalogue's version. */
 async function writePlan(tx: Runner, { added, changed }: Plan, origin: ChangeOrigin): Promise<void> {
   const rows = changed.filter((change) => change.rowDiffers);
   const dosages = changed.filter((change) => change.dosagesDiffer);
+  // Before dosages and products come back with theirs.
+  await freeGtins(tx, [...added, ...changed].flatMap(gtinsOf));
   if (added.length > 0) {
     await insertProducts(
       tx,

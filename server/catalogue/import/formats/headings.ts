@@ -36,29 +36,23 @@ const headings: Record<ImportColumn, string[]> = {
       'السعر',
     ],
   ],
-  gtin: ['gtin', 'gtin13', 'gtin14', 'ean', 'ean13', 'barcode', 'codigodebarras', 'codebarres', 'الباركود'],
+  // Only names that can mean nothing else: a supplier's "Barcode" or "Storage" may hold anything, and would reject its prices.
+  gtin: ['gtin', 'gtin13', 'gtin14'],
   ndc: ['ndc', 'ndccode'],
   pde: ['pde', 'pdecode'],
-  artg: ['artg', 'artgnumber', 'artgid', 'austr'],
+  artg: ['artg', 'artgid'],
   atc: ['atc', 'atccode', 'codigoatc', 'codeatc'],
   rxnorm: ['rxnorm', 'rxcui'],
-  amt: ['amt', 'amtcode', 'ctpp'],
+  amt: ['amt', 'amtcode'],
   unspsc: ['unspsc', 'unspsccode'],
-  supplierCode: [
-    'suppliercode',
-    'supplieritemcode',
-    'suppliersku',
-    'codigodelproveedor',
-    'codefournisseur',
-    'رمزالمورد',
-  ],
-  unitsPerPack: ['unitsperpack', 'unitsinapack', 'unidadesporenvase', 'unitesparboite', 'الوحداتفيالعبوة'],
-  storageClass: ['storageclass', 'storage', 'storageconditions', 'conservacion', 'conservation', 'الحفظ'],
-  flags: ['flags', 'handling'],
-  taxClass: ['taxclass', 'taxcode', 'clasedeimpuesto', 'classedetaxe', 'فئةالضريبة'],
-  classAU: ['classau', 'poisonsschedule', 'schedule'],
-  classUS: ['classus', 'deaschedule'],
-  classGB: ['classgb', 'classuk', 'legalcategory'],
+  supplierCode: ['suppliercode', 'codigodelproveedor', 'codefournisseur', 'رمزالمورد'],
+  unitsPerPack: ['unitsperpack', 'unidadesporenvase', 'unitesparboite', 'الوحداتفيالعبوة'],
+  storageClass: ['storageclass'],
+  flags: ['flags'],
+  taxClass: ['taxclass', 'clasedeimpuesto', 'classedetaxe', 'فئةالضريبة'],
+  classAU: ['classau'],
+  classUS: ['classus'],
+  classGB: ['classgb'],
   classEU: ['classeu'],
 };
 
@@ -77,7 +71,7 @@ export function guessColumns(given: string[]): string[] {
       return rank === undefined ? [] : [{ index, rank }];
     });
     if (isCatalogue && (column === 'dosage' || column === 'price')) continue;
-    if (found.length > 1 && !isCatalogue && isPriceColumn(column)) {
+    if (found.length > 1 && !isCatalogue && isDosageColumn(column)) {
       for (const { index } of found) guessed[index] = '';
       continue;
     }
@@ -89,7 +83,7 @@ export function guessColumns(given: string[]): string[] {
   return guessed;
 }
 
-const isPriceColumn = (column: ImportColumn) => dosageFileColumns.some((each) => each === column);
+const isDosageColumn = (column: ImportColumn) => dosageFileColumns.some((each) => each === column);
 
 /** The column with this name in any case, or the trimmed heading itself. */
 export function spell(heading: string): string {

@@ -9,7 +9,7 @@ import {
 import type { StorageClass } from '#contract/catalogue/storage-class.ts';
 import { latinDigits } from '#contract/digits.ts';
 import { itemCodeKinds } from '#contract/limits.ts';
-import { plainCode } from '#contract/quick-order/comparable-code.ts';
+import { storedCode } from '#contract/quick-order/comparable-code.ts';
 
 export const codeFields = ['gtin', ...itemCodeKinds] as const;
 type TextField = (typeof codeFields)[number] | 'supplierCode' | 'unitsPerPack' | 'storageClass' | 'taxClass';
@@ -38,28 +38,24 @@ export function isUnits(text: string): boolean {
 }
 
 function readUnits(text: string): number | null {
-  return text.trim() === '' ? null : Number(latinDigits(text.trim()));
+  const digits = latinDigits(text.trim());
+  return digits === '' ? null : /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
 /** The change of an item that the edited fields ask for. */
-export function changeOf(item: Item, edits: Texts): ChangeItemBody {
+export function changeOf(edits: Texts): ChangeItemBody {
   const { gtin, supplierCode, unitsPerPack, storageClass, taxClass } = edits;
-  const codes = itemCodeKinds.flatMap((kind) => (edits[kind] === undefined ? [] : [[kind, toCode(edits[kind])]]));
+  const codes = itemCodeKinds.flatMap((kind) => (edits[kind] === undefined ? [] : [[kind, storedCode(edits[kind])]]));
+  const flags = itemFlags.flatMap((flag) => (edits[flag] === undefined ? [] : [[flag, edits[flag] === 'yes']]));
   const classes = jurisdictions.flatMap((each) => (edits[each] === undefined ? [] : [[each, edits[each] || null]]));
-  const texts = { ...storedTexts(item), ...edits };
   return {
-    ...(gtin !== undefined && { gtin: toCode(gtin) }),
+    ...(gtin !== undefined && { gtin: storedCode(gtin) }),
     ...(codes.length > 0 && { codes: Object.fromEntries(codes) }),
     ...(supplierCode !== undefined && { supplierCode }),
     ...(unitsPerPack !== undefined && { unitsPerPack: readUnits(unitsPerPack) }),
     ...(storageClass !== undefined && { storageClass: (storageClass || null) as StorageClass | null }),
     ...(taxClass !== undefined && { taxClass }),
     ...(classes.length > 0 && { classes: Object.fromEntries(classes) }),
-    ...(itemFlags.some((flag) => edits[flag] !== undefined) && {
-      flags: itemFlags.filter((flag) => texts[flag] === 'yes'),
-    }),
+    ...(flags.length > 0 && { flags: Object.fromEntries(flags) }),
   };
 }
-
-/** As it is stored: without spaces. */
-const toCode = (text: string) => plainCode(text).replaceAll(/\s/g, '');

@@ -87,6 +87,7 @@ export function HandlingFields({ texts, errors, onEdit }: FieldsProps) {
 
 /** The class of the medicine in each jurisdiction. */
 export function ClassFields({ texts, onEdit }: Omit<FieldsProps, 'errors'>) {
+  const { className } = useItemTexts();
   const { t, language } = useTranslation();
   return (
     <Group title={t('products.items.classes')} help={t('products.items.classesHelp')}>
@@ -101,7 +102,7 @@ export function ClassFields({ texts, onEdit }: Omit<FieldsProps, 'errors'>) {
           <option value="">{t('products.items.notSet')}</option>
           {medicineClasses[jurisdiction].map((each) => (
             <option key={each} value={each}>
-              {each === 'unclassified' ? t('products.items.unclassified') : each}
+              {className(each)}
             </option>
           ))}
         </SelectField>

@@ -52,10 +52,10 @@ export function ItemForm({ item, onEdited }: { item: Item; onEdited: (isUnsaved:
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSent(true);
-    if (hasUnits) change.mutate(edits);
+    if (hasUnits) change.mutate(edits, { onSuccess: () => setSent(false) });
   };
   const set = summary(stored, item.storageClass);
-  const text = errors.unitsPerPack ?? failure;
+  const text = failure ?? errors.unitsPerPack;
   return (
     <details className="border-t border-line">
       <summary className="cursor-pointer py-3">
@@ -78,7 +78,7 @@ export function ItemForm({ item, onEdited }: { item: Item; onEdited: (isUnsaved:
         <HandlingFields {...fields} />
         <ClassFields {...fields} />
         {text && (
-          <p role="alert" className={Object.keys(errors).length > 0 ? 'sr-only' : 'text-danger'}>
+          <p role="alert" className={Object.values(errors).includes(text) ? 'sr-only' : 'text-danger'}>
             {text}
           </p>
         )}

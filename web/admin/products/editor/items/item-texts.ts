@@ -1,4 +1,4 @@
-import { jurisdictions } from '#contract/catalogue/item-facts.ts';
+import { itemFlags, jurisdictions } from '#contract/catalogue/item-facts.ts';
 import type { StorageClass } from '#contract/catalogue/storage-class.ts';
 import { codeNames } from '#web/admin/products/values/item-column-name.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -9,13 +9,19 @@ export function useItemTexts() {
   const { t } = useTranslation();
   const storageName = (stored: StorageClass) =>
     stored === 'frozen' ? t('products.items.frozen') : stored.replace('-', '–');
+  const className = (text: string) => (text === 'unclassified' ? t('products.items.unclassified') : text);
   return {
     storageName,
-    /** What is set, in the order of the fields: "GTIN 0950…", "2–8 °C", "AU S4". */
+    className,
+    /** What is set, in the order of the fields: "GTIN 0950…", "2–8 °C", "Cytotoxic", "AU S4". */
     summary: (texts: Texts, storageClass: StorageClass | undefined): string[] => [
       ...codeFields.flatMap((field) => (texts[field] ? [`${codeNames[field]} ${texts[field]}`] : [])),
       ...(storageClass === undefined ? [] : [storageName(storageClass)]),
-      ...jurisdictions.flatMap((each) => (texts[each] ? [`${each} ${texts[each]}`] : [])),
+      ...itemFlags.flatMap((flag) => (texts[flag] ? [t(`products.items.flags.${flag}`)] : [])),
+      ...jurisdictions.flatMap((each) => (texts[each] ? [`${each} ${className(texts[each])}`] : [])),
+      ...(['unitsPerPack', 'supplierCode', 'taxClass'] as const).flatMap((field) =>
+        texts[field] ? [`${t(`products.items.${field}`)} ${texts[field]}`] : [],
+      ),
     ],
   };
 }

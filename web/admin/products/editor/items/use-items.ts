@@ -25,7 +25,7 @@ export function useChangeItem(item: Item, onDone: (sent: Texts) => void) {
   const { id, dosage } = item;
   return useMutation({
     mutationFn: (edits: Texts) =>
-      browserApi.call('PATCH /api/admin/items/{id}', { params: { id }, body: changeOf(item, edits) }),
+      browserApi.call('PATCH /api/admin/items/{id}', { params: { id }, body: changeOf(edits) }),
     onSuccess: async (_, sent) => {
       await client.invalidateQueries({ queryKey: [ITEMS_KEY] });
       onDone(sent);
