@@ -111,5 +111,5 @@ export const AdminChangeItem = endpoint({
   body: ChangeItemBody,
   output: Item,
   status: 200,
-  errors: ['NOT_FOUND', 'GTIN_INVALID', 'GTIN_TAKEN'],
+  errors: ['TOO_LONG', 'NOT_FOUND', 'GTIN_INVALID', 'GTIN_TAKEN'],
 });

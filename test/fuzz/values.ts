@@ -69,6 +69,7 @@ function madeUp(schema: Schema, name: string, isKnown: IsKnown): fc.Arbitrary<un
   if (type === 'string') return validText(schema);
   if (type === 'integer' || type === 'number') return validNumber(schema);
   if (type === 'boolean') return fc.boolean();
+  if (type === 'null') return fc.constant(null);
   if (type === 'array') {
     const size = fc.constantFrom(...new Set([minItems, Math.max(minItems, 1), Math.min(maxItems, 3), maxItems]));
     return fc
