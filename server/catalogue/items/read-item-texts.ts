@@ -25,8 +25,8 @@ export function readItemTexts(reader: RecordReader): ItemTexts {
 }
 
 /**
- * The codes and facts of a product, by dosage: a text if it has one dosage, else a JSON object by dosage. Undefined if the record has none. Throws
- * RecordFault.
+ * The codes and facts of a product, by dosage: from a text for all dosages, or a JSON object by dosage. A code of a pack is a text only if there is one
+ * dosage. Undefined if the record has none. Throws RecordFault.
  */
 export function readItemsOfProduct(reader: RecordReader, dosages: string[]): Record<string, ItemTexts> | undefined {
   const items: Record<string, ItemTexts> = {};

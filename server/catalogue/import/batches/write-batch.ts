@@ -114,8 +114,9 @@ const gtinsOf = ({ product }: FileProduct) => Object.values(product.items ?? {})
 async function writePlan(tx: Runner, { added, changed }: Plan, origin: ChangeOrigin): Promise<void> {
   const rows = changed.filter((change) => change.rowDiffers);
   const dosages = changed.filter((change) => change.dosagesDiffer);
-  // Before dosages and products come back with theirs.
-  await freeGtins(tx, [...added, ...changed].flatMap(gtinsOf));
+  const newGtins = changed.flatMap(({ items }) => items.filter(({ column }) => column === 'gtin').map(({ to }) => to));
+  // Before dosages and products that have them come back.
+  await freeGtins(tx, [...added.flatMap(gtinsOf), ...newGtins]);
   if (added.length > 0) {
     await insertProducts(
       tx,
