@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ITEM_TEXT_MAX, itemFlags, medicineClasses, UNITS_PER_PACK_MAX } from '#contract/catalogue/item-facts.ts';
-import { storageClasses } from '#contract/catalogue/storage-class.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { ITEM_CODE_MAX } from '#contract/limits.ts';
+import { ITEM_TEXT_MAX, itemFlags, medicineClasses, UNITS_PER_PACK_MAX } from '#contract/stock/item-facts.ts';
+import { storageClasses } from '#contract/stock/storage-class.ts';
 import { filterText, ID_MAX, listLimit, optionalLine, pathId, queryNumber } from '#contract/text.ts';
 
 const codesOf = (text: z.ZodString) => {

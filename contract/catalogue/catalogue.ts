@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
+import { storageClasses } from '#contract/stock/storage-class.ts';
 import { filterText, listLimit, plainText, queryNumber } from '#contract/text.ts';
 import { FACET_MAX, joinTexts, splitTexts } from './facet-kinds.ts';
 import { medicineFacts } from './medicine-facts.ts';
 import { PRICE_WITHOUT_END, productSorts, SEARCH_MAX } from './search-limits.ts';
-import { storageClasses } from './storage-class.ts';
 
 /** A product of the catalogue (product.md §3). Prices are AUD with at most two decimals. */
 export const Product = z.object({

@@ -142,7 +142,7 @@ export const catalogueColumns = [
 ] as const;
 
 /**
- * Codes and facts of one product in one dosage (contract/catalogue/item-facts.ts). A catalogue file may have them for all dosages of a product, or
+ * Codes and facts of one product in one dosage (contract/stock/item-facts.ts). A catalogue file may have them for all dosages of a product, or
  * as a JSON object by dosage.
  */
 export const itemColumns = [

@@ -8,9 +8,9 @@ import { catalogueColumns, type ItemColumn } from '#contract/catalogue/product-c
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { type TextFormat, textFormat } from './import/file-format.ts';
-import { findUsedColumns, type ItemTexts, itemTextsJson } from './items/item-texts.ts';
+import { findUsedColumns, itemTextsJson } from './items/item-texts.ts';
 import { joinDosages, type ProductRow, productJson, toProduct } from './product-rows.ts';
-import type { Column } from './products/columns.ts';
+import type { Column, ItemTexts } from './products/columns.ts';
 import { toMarkup } from './products/markup.ts';
 
 type ItemCells = Partial<Record<ItemColumn, string | Record<string, string>>>;

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue/catalogue.ts';
-import type { StorageClass } from '#contract/catalogue/storage-class.ts';
+import type { StorageClass } from '#contract/stock/storage-class.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { formsOf } from './medicines/forms.ts';
 import { lookAlikeOf } from './medicines/look-alikes.ts';

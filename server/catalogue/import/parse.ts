@@ -1,6 +1,5 @@
-import type { ItemTexts } from '#server/catalogue/items/item-texts.ts';
 import { readItemsOfProduct } from '#server/catalogue/items/read-item-texts.ts';
-import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
+import type { CatalogueProduct, ItemTexts } from '#server/catalogue/products/columns.ts';
 import { RecordFault } from '#server/catalogue/products/faults.ts';
 import { readId, readProduct } from '#server/catalogue/products/read-product.ts';
 import { RecordReader, type RecordValues } from '#server/catalogue/products/record-reader.ts';

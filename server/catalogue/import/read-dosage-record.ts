@@ -1,6 +1,6 @@
 import { itemColumns } from '#contract/catalogue/product-constants.ts';
-import type { ItemTexts } from '#server/catalogue/items/item-texts.ts';
 import { readItemTexts } from '#server/catalogue/items/read-item-texts.ts';
+import type { ItemTexts } from '#server/catalogue/products/columns.ts';
 import { RecordFault } from '#server/catalogue/products/faults.ts';
 import { JsonNumber } from '#server/catalogue/products/json.ts';
 import { toCents } from '#server/catalogue/products/read-dosages.ts';

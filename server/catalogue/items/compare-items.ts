@@ -1,8 +1,8 @@
 import { type ItemColumn, itemColumns } from '#contract/catalogue/product-constants.ts';
-import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
+import type { CatalogueProduct, ItemTexts } from '#server/catalogue/products/columns.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { findItems, type ItemChange, type ItemTexts, writeItems } from './item-texts.ts';
+import { findItems, type ItemChange, writeItems } from './item-texts.ts';
 
 /** A code or fact of a dosage before and after a change; an empty text is none. */
 export interface ItemDifference {

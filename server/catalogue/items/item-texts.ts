@@ -1,11 +1,9 @@
 import { type ItemColumn, itemColumns } from '#contract/catalogue/product-constants.ts';
 import { itemCodeKinds } from '#contract/limits.ts';
 import { comparableCode } from '#contract/quick-order/comparable-code.ts';
+import type { ItemTexts } from '#server/catalogue/products/columns.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-
-/** Codes and facts of an item as the columns of a file write them. What is not set is absent; an empty text removes it. */
-export type ItemTexts = Partial<Record<ItemColumn, string>>;
 
 /** Between flags. */
 export const LIST_SEPARATOR = '|';

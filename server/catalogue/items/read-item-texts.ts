@@ -1,16 +1,17 @@
-import { ITEM_TEXT_MAX, itemFlags, medicineClasses, UNITS_PER_PACK_MAX } from '#contract/catalogue/item-facts.ts';
 import { type ItemColumn, itemColumns } from '#contract/catalogue/product-constants.ts';
-import { storageClasses } from '#contract/catalogue/storage-class.ts';
 import { latinDigits } from '#contract/digits.ts';
 import { readGtin } from '#contract/gs1/gtin.ts';
 import { ITEM_CODE_MAX } from '#contract/limits.ts';
 import { storedCode } from '#contract/quick-order/comparable-code.ts';
+import { ITEM_TEXT_MAX, itemFlags, medicineClasses, UNITS_PER_PACK_MAX } from '#contract/stock/item-facts.ts';
+import { storageClasses } from '#contract/stock/storage-class.ts';
 import { characters } from '#contract/text.ts';
+import type { ItemTexts } from '#server/catalogue/products/columns.ts';
 import { RecordFault } from '#server/catalogue/products/faults.ts';
 import { JsonNumber, type JsonValue } from '#server/catalogue/products/json.ts';
 import { parseJson } from '#server/catalogue/products/read-dosages.ts';
 import { type RecordReader, showJson } from '#server/catalogue/products/record-reader.ts';
-import { type ItemTexts, LIST_SEPARATOR } from './item-texts.ts';
+import { LIST_SEPARATOR } from './item-texts.ts';
 
 /** The codes and facts of a record about one dosage; those that it leaves empty are absent. Throws RecordFault. */
 export function readItemTexts(reader: RecordReader): ItemTexts {

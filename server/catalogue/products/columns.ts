@@ -1,10 +1,12 @@
-import { catalogueColumns, type importColumns } from '#contract/catalogue/product-constants.ts';
-import type { ItemTexts } from '#server/catalogue/items/item-texts.ts';
+import { catalogueColumns, type ItemColumn, type importColumns } from '#contract/catalogue/product-constants.ts';
 
 /** A column of a catalogue file. */
 export type Column = (typeof catalogueColumns)[number];
 /** A column of a catalogue or dosage file. */
 export type ImportColumn = (typeof importColumns)[number];
+
+/** Codes and facts of an item as the columns of a file write them. What is not set is absent; an empty text removes it. */
+export type ItemTexts = Partial<Record<ItemColumn, string>>;
 
 /** A validated product of a catalogue file: prices in cents, dosages in the file's order. */
 export interface CatalogueProduct {

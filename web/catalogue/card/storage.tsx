@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue/catalogue.ts';
-import type { StorageClass } from '#contract/catalogue/storage-class.ts';
+import type { StorageClass } from '#contract/stock/storage-class.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 
 const texts = {

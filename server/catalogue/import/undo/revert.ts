@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Dosages, FromTo, ProductDifference, TextColumn } from '#server/catalogue/history/difference.ts';
 import type { RecordedChange } from '#server/catalogue/history/record-changes.ts';
 import type { ItemDifference } from '#server/catalogue/items/compare-items.ts';
-import type { ItemTexts } from '#server/catalogue/items/item-texts.ts';
-import { type CatalogueProduct, rowColumns } from '#server/catalogue/products/columns.ts';
+import { type CatalogueProduct, type ItemTexts, rowColumns } from '#server/catalogue/products/columns.ts';
 
 /** What an import changed in a product, and what happened to the product since. */
 export interface ImportedChange {

@@ -1,15 +1,15 @@
 import type { ChangeItemBody, Item } from '#contract/admin/items.ts';
+import { latinDigits } from '#contract/digits.ts';
+import { itemCodeKinds } from '#contract/limits.ts';
+import { storedCode } from '#contract/quick-order/comparable-code.ts';
 import {
   type ItemFlag,
   itemFlags,
   type Jurisdiction,
   jurisdictions,
   UNITS_PER_PACK_MAX,
-} from '#contract/catalogue/item-facts.ts';
-import type { StorageClass } from '#contract/catalogue/storage-class.ts';
-import { latinDigits } from '#contract/digits.ts';
-import { itemCodeKinds } from '#contract/limits.ts';
-import { storedCode } from '#contract/quick-order/comparable-code.ts';
+} from '#contract/stock/item-facts.ts';
+import type { StorageClass } from '#contract/stock/storage-class.ts';
 
 export const codeFields = ['gtin', ...itemCodeKinds] as const;
 type TextField = (typeof codeFields)[number] | 'supplierCode' | 'unitsPerPack' | 'storageClass' | 'taxClass';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ITEM_TEXT_MAX, itemFlags, jurisdictions, medicineClasses } from '#contract/catalogue/item-facts.ts';
-import { storageClasses } from '#contract/catalogue/storage-class.ts';
 import { ITEM_CODE_MAX } from '#contract/limits.ts';
+import { ITEM_TEXT_MAX, itemFlags, jurisdictions, medicineClasses } from '#contract/stock/item-facts.ts';
+import { storageClasses } from '#contract/stock/storage-class.ts';
 import { codeNames } from '#web/admin/products/values/item-column-name.ts';
 import { countryName } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';

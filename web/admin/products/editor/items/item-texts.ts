@@ -1,5 +1,5 @@
-import { itemFlags, jurisdictions } from '#contract/catalogue/item-facts.ts';
-import type { StorageClass } from '#contract/catalogue/storage-class.ts';
+import { itemFlags, jurisdictions } from '#contract/stock/item-facts.ts';
+import type { StorageClass } from '#contract/stock/storage-class.ts';
 import { codeNames } from '#web/admin/products/values/item-column-name.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { codeFields, type Texts } from './edits.ts';
