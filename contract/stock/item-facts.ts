@@ -4,7 +4,7 @@ export type ItemFlag = (typeof itemFlags)[number];
 
 /**
  * Classes of medicines by jurisdiction: the Poisons Standard of Australia, prescription status and controlled substances of the United
- * States, the Human Medicines and Misuse of Drugs Regulations of Great Britain, Directive 2001/83/EC. `unclassified`: looked at, and in none.
+ * States, the Human Medicines and Misuse of Drugs Regulations of Great Britain, Directive 2001/83/EC. `unclassified`: checked, and in no class.
  */
 export const medicineClasses = {
   AU: ['S2', 'S3', 'S4', 'S8', 'unclassified'],

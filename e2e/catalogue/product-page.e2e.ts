@@ -116,7 +116,7 @@ test('a product that cannot be loaded says so, and is loaded again', async ({ pa
   await failRequests(page, '**/api/products/*');
   await productCard(page, 'Levothyroxine').getByRole('link', { name: 'Levothyroxine' }).click();
   await expect(page.getByText('Failed to fetch the product')).toBeVisible();
-  // The prefetch of the link failed; the page may ask once more by itself. After a click nothing but the next click asks.
+  // The prefetch of the link failed, and the page may send one more request by itself. After a click, only the next click sends one.
   const failedAgain = page.waitForResponse('**/api/products/*');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await failedAgain;

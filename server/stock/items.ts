@@ -74,7 +74,7 @@ function textsOf({ gtin, codes, supplierCode, unitsPerPack, storageClass, flags,
   const ofClasses = Object.entries(classes ?? {}).map(([jurisdiction, each]) => [`class${jurisdiction}`, each ?? '']);
   return {
     ...{ ...codes, ...Object.fromEntries(ofClasses) },
-    // PostgreSQL's JSON has no half characters.
+    // PostgreSQL's JSON rejects half of a surrogate pair.
     ...(supplierCode !== undefined && { supplierCode: supplierCode.toWellFormed() }),
     ...(taxClass !== undefined && { taxClass: taxClass.toWellFormed() }),
     ...(gtin !== undefined && { gtin: readGivenGtin(gtin) }),

@@ -219,7 +219,7 @@ test('a GTIN moves to a dosage that the file spells in another way, and from wha
   await importFile(csvFile(csvRow()), { withdrawMissing: true });
   const renumbered = [`${header},gtin`, `${single('TWO', '1%')}9506000134352`];
   expect((await importLines(renumbered)).outcome).toEqual({ ...emptyOutcome, added: 1 });
-  // What comes back in the same batch has lost it.
+  // TWO gives its GTIN away with its old dosage, but only to the next file.
   const back = [
     `${header},gtin`,
     `${single('TWO', '2%')}`,

@@ -4,7 +4,7 @@ import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { findItems, type ItemChange, writeItems } from './item-texts.ts';
 
-/** A code or fact of a dosage before and after a change; an empty text is none. */
+/** One changed code or fact of a dosage. An empty `from` means that it was not set, an empty `to` that it was removed. */
 export interface ItemDifference {
   dosage: string;
   column: ItemColumn;
@@ -12,7 +12,7 @@ export interface ItemDifference {
   to: string;
 }
 
-/** Which of the given codes and facts differ from those that are stored; none if the product has no `items`. */
+/** The given codes and facts that differ from the stored ones. Empty if the product has no `items`. */
 export function itemDifferences(
   stored: Pick<CatalogueProduct, 'items'>,
   { items = {} }: Pick<CatalogueProduct, 'items'>,

@@ -5,7 +5,7 @@ import type { ItemTexts } from '#server/catalogue/products/columns.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 
-/** Between flags. */
+/** Separates flags. */
 export const LIST_SEPARATOR = '|';
 
 const codeColumns = ['gtin', ...itemCodeKinds] as const;
@@ -26,7 +26,7 @@ export interface StoredItem {
   texts: ItemTexts;
 }
 
-/** The items that are offered and fulfil a condition on `i` and their products `p`, which may be withdrawn; in the order of their ids. */
+/** The offered items that fulfil a condition on `i` and their product `p`, by id. The product may be withdrawn. */
 export async function findItems(db: Runner, condition: SQL): Promise<StoredItem[]> {
   const { rows } = await db.execute<StoredItem & Record<string, unknown>>(sql`
     select i.id, p.product_id as "productId", i.dosage, ${itemTextsJson} as texts
@@ -89,8 +89,8 @@ async function writeCodes(tx: Runner, codes: { id: number; kind: string; code: s
 }
 
 /**
- * Items that are no longer offered, and those of withdrawn products, give their GTINs to others: a file has spelled a dosage in another way, or
- * numbered a product anew.
+ * Takes GTINs from items that are no longer offered, and from withdrawn products. Files spell dosages in new ways and give products new
+ * numbers, and the GTIN goes along.
  */
 export async function freeGtins(tx: Runner, gtins: string[]): Promise<void> {
   if (gtins.length === 0) return;

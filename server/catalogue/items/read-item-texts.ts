@@ -13,7 +13,7 @@ import { parseJson } from '#server/catalogue/products/read-dosages.ts';
 import { type RecordReader, showJson } from '#server/catalogue/products/record-reader.ts';
 import { LIST_SEPARATOR } from './item-texts.ts';
 
-/** The codes and facts of a record about one dosage; those that it leaves empty are absent. Throws RecordFault. */
+/** The codes and facts of a record about one dosage. Empty ones are absent. Throws RecordFault. */
 export function readItemTexts(reader: RecordReader): ItemTexts {
   const texts: ItemTexts = {};
   for (const column of itemColumns) {
@@ -26,8 +26,8 @@ export function readItemTexts(reader: RecordReader): ItemTexts {
 }
 
 /**
- * The codes and facts of a product, by dosage: from a text for all dosages, or a JSON object by dosage. A code of a pack is a text only if there is one
- * dosage. Undefined if the record has none. Throws RecordFault.
+ * The codes and facts of a product, by dosage. A cell has one text for all dosages, or a JSON object by dosage. Codes of packs need the object if
+ * there are several dosages. Undefined if the record has none. Throws RecordFault.
  */
 export function readItemsOfProduct(reader: RecordReader, dosages: string[]): Record<string, ItemTexts> | undefined {
   const items: Record<string, ItemTexts> = {};
@@ -50,7 +50,7 @@ function valuesByDosage(reader: RecordReader, column: ItemColumn, dosages: strin
   throw new RecordFault('E_JSON', { column, value: showJson(value) }, reason);
 }
 
-/** Codes that mean one dosage; the other columns may have one text for all dosages of a product. */
+/** Codes that mean one dosage. In the other columns, one text may be for all dosages of a product. */
 const ofOneDosage: ReadonlySet<ItemColumn> = new Set(['gtin', 'ndc', 'pde', 'artg', 'rxnorm', 'amt', 'supplierCode']);
 
 function readMap(

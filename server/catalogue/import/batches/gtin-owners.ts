@@ -32,8 +32,8 @@ export async function findGtinOwners(db: Runner, gtins: string[], read: StoredPr
 }
 
 /**
- * Which GTINs a dosage cannot get: those of other dosages on sale, and those that another dosage had before this import, so that a trial run says
- * the same as the import, whatever its batches are.
+ * GTINs that a file cannot give to a dosage: another dosage on sale has them, or had them when the import began. A trial run writes nothing, so
+ * without the second rule it would reject what a later batch of the import accepts.
  */
 export class TakenGtins {
   /** GTINs that this import took from a dosage. */
@@ -45,7 +45,7 @@ export class TakenGtins {
     this.#owners = await findGtinOwners(db, gtins, stored);
   }
 
-  /** The GTIN was another one before. */
+  /** Remembers a GTIN that this import took from a dosage. */
   release(gtin: string): void {
     this.#released.add(gtin);
   }
