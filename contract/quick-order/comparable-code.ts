@@ -1,5 +1,5 @@
 import { latinDigits } from '#contract/digits.ts';
-import { gtinIn } from '#contract/gs1/gtin.ts';
+import { gtinIn } from '#contract/gs1/scan/gtin-in.ts';
 
 /** A code with the hyphens and digits that keyboards have: "THR‑CAR‑0001" of a word processor is "THR-CAR-0001", "٤٧١١" is "4711". */
 export function plainCode(word: string): string {

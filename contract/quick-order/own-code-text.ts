@@ -1,4 +1,4 @@
-import { gtinIn } from '#contract/gs1/gtin.ts';
+import { gtinIn } from '#contract/gs1/scan/gtin-in.ts';
 import { OWN_CODE_MAX } from '#contract/limits.ts';
 import { hasStrength, isPackSize } from './strength.ts';
 

@@ -1,4 +1,4 @@
-import { gtinIn } from '#contract/gs1/gtin.ts';
+import { gtinIn } from '#contract/gs1/scan/gtin-in.ts';
 import { OWN_CODES_MAX } from '#contract/limits.ts';
 import { comparableOwnCode } from '#contract/quick-order/comparable-code.ts';
 import { canBeOwnCode } from '#contract/quick-order/own-code-text.ts';

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { gtinIn } from '#contract/gs1/gtin.ts';
+import { gtinIn } from '#contract/gs1/scan/gtin-in.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { readColumn } from '#web/quick-order/paste/read-list.ts';
 import { answerOf, offerKey, offerOf, type QuickLine, questionOf } from '#web/quick-order/state/quick-line.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { gtinIn } from '#contract/gs1/gtin.ts';
+import { gtinIn } from '#contract/gs1/scan/gtin-in.ts';
 import { QUICK_ORDER_MAX } from '#contract/limits.ts';
 import { readTab, writeTab } from '#web/browser/tab-storage.ts';
 import { isEmpty, newLine } from '#web/quick-order/state/quick-line.ts';

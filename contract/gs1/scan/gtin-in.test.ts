@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gtinIn } from './gtin.ts';
+import { gtinIn } from './gtin-in.ts';
 
 /** What is typed or scanned, and the GTIN in it. The numbers are examples of GS1 and of packs. */
 const scans: Record<string, [text: string, gtin: string | undefined]> = {
