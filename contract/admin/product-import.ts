@@ -36,7 +36,7 @@ function parseJson(text: string, context: z.RefinementCtx): unknown {
   }
 }
 
-/** The command line's options (cli/catalogue-import.ts). */
+/** The command line's options (cli/catalogue/import.ts). */
 export const ImportQuery = z.object({
   format: z.enum(importFormats),
   dryRun: flag.describe('Reports what would change, without changing anything.'),

@@ -2,11 +2,11 @@ import { setFlagsFromString } from 'node:v8';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { fileFormat, textEndings, textFormat } from '#server/catalogue/import/file-format.ts';
 import type { ImportOutcome } from '#server/catalogue/import/options.ts';
-import { mustBeCatalogueFile } from './catalogue-export.ts';
-import { type Command, print, printError, UsageError } from './command.ts';
-import { withDatabase } from './database.ts';
+import { type Command, print, printError, UsageError } from '../command.ts';
+import { withDatabase } from '../database.ts';
+import { openProgressBar } from '../progress-bar.ts';
+import { mustBeCatalogueFile } from './export.ts';
 import { openChanges, openReport } from './import-report.ts';
-import { openProgressBar } from './progress-bar.ts';
 
 export const catalogueImport: Command = {
   words: 'catalogue import',

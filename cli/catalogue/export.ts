@@ -1,7 +1,7 @@
 import { exportCatalogue } from '#server/catalogue/export.ts';
 import { textEndings, textFormat } from '#server/catalogue/import/file-format.ts';
-import { type Command, print, UsageError } from './command.ts';
-import { withDatabase } from './database.ts';
+import { type Command, print, UsageError } from '../command.ts';
+import { withDatabase } from '../database.ts';
 
 export const catalogueExport: Command = {
   words: 'catalogue export',

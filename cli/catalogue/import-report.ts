@@ -5,7 +5,7 @@ import { changeReportHeader, changeReportRows } from '#contract/admin/change-rep
 import type { ImportChange, Rejection, WarningCode } from '#contract/admin/product-import.ts';
 import { spreadsheetRow } from '#contract/spreadsheet.ts';
 import type { Warning } from '#server/catalogue/products/faults.ts';
-import { CommandError, print, printError } from './command.ts';
+import { CommandError, print, printError } from '../command.ts';
 
 /** Maximum number of rejected records on the screen, so that the counts stay visible. */
 const SHOWN = 50;
