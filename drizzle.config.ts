@@ -2,6 +2,11 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./server/*/schema.ts', './server/admin/orders/schema.ts', './server/catalogue/history/schema.ts'],
+  schema: [
+    './server/*/schema.ts',
+    './server/admin/orders/schema.ts',
+    './server/catalogue/history/schema.ts',
+    './server/stock/lots/schema.ts',
+  ],
   out: './migrations',
 });

@@ -4,6 +4,8 @@ import { type BackupOptions, createBackup } from '#server/platform/backup/create
 import type { Header } from '#server/platform/backup/format.ts';
 import { describeContents, restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { readBackup, verifyBackup } from '#server/platform/backup/verify-backup.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { checkStock, describeFault } from '#server/stock/lots/verify-stock.ts';
 import { type Command, type ExitCode, print, printError } from './command.ts';
 import { openProgressBar } from './progress-bar.ts';
 import { withUnmigratedDatabase } from './unmigrated-database.ts';
@@ -63,19 +65,24 @@ async function verifyFile(file: string): Promise<ExitCode> {
 }
 
 async function verify(file: string): Promise<ExitCode> {
-  const { header, jobs, leftOut, orders, faults, shown } = await withProgress((progress) =>
-    withUnmigratedDatabase((url, signal) => verifyBackup(url, { file, verify: checkHistories, ...progress, signal })),
+  const { header, jobs, leftOut, orders, faults, shown, stock } = await withProgress((progress) =>
+    withUnmigratedDatabase((url, signal) => verifyBackup(url, { file, verify: checkStore, ...progress, signal })),
   );
   printLeftOut(leftOut);
   print(`The backup can be restored: the store of ${describeHeader(header)}, with ${jobs} waiting jobs.`);
   for (const { orderId, fault } of shown) printError(`order ${orderId}  ${fault}`);
   if (faults > shown.length) printError(`… and ${faults - shown.length} more`);
-  if (faults > 0) {
+  for (const fault of stock.shown) printError(describeFault(fault));
+  if (faults > 0)
     printError(`The histories of its ${orders} orders were altered in ${faults} places before it was made.`);
-    return 1;
-  }
-  print(`Nothing was altered in the histories of its ${orders} orders.`);
-  return 0;
+  else print(`Nothing was altered in the histories of its ${orders} orders.`);
+  if (stock.faults > 0)
+    printError(`The ledgers of its ${stock.lots} lots were altered in ${stock.faults} places before it was made.`);
+  return faults + stock.faults > 0 ? 1 : 0;
+}
+
+async function checkStore(db: Database) {
+  return { ...(await checkHistories(db)), stock: await checkStock(db) };
 }
 
 function describeHeader({ madeAt, schema }: Header): string {

@@ -10,6 +10,7 @@ import { type Command, CommandError, type ExitCode, print, printError, readCall,
 import { demo } from './demo.ts';
 import { migrate } from './migrate.ts';
 import { ordersVerifyHistory } from './orders.ts';
+import { stockVerify } from './stock.ts';
 import { userCreate } from './user.ts';
 
 const commands: Command[] = [
@@ -22,6 +23,7 @@ const commands: Command[] = [
   demo,
   auditList,
   ordersVerifyHistory,
+  stockVerify,
   backupCreate,
   backupRestore,
   backupVerify,

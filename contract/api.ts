@@ -3,12 +3,14 @@ import * as details from './accounts/change-details.ts';
 import * as myAccount from './accounts/my-account.ts';
 import * as adminAccounts from './admin/accounts.ts';
 import * as adminItems from './admin/items.ts';
+import * as adminLots from './admin/lots.ts';
 import { AdminOrderFigures } from './admin/order-figures.ts';
 import * as adminOrders from './admin/orders.ts';
 import { AdminProductHistory } from './admin/product-history.ts';
 import * as catalogueImport from './admin/product-import.ts';
 import * as productPictures from './admin/product-pictures.ts';
 import * as adminProducts from './admin/products.ts';
+import { AdminReceiveGoods } from './admin/receipts.ts';
 import * as adminStorefront from './admin/storefront.ts';
 import * as undoImport from './admin/undo-import.ts';
 import * as cart from './cart.ts';
@@ -103,6 +105,11 @@ export const operations = {
   adminGetProduct: adminProducts.AdminGetProduct,
   adminListItems: adminItems.AdminListItems,
   adminChangeItem: adminItems.AdminChangeItem,
+  adminReceiveGoods: AdminReceiveGoods,
+  adminListLots: adminLots.AdminListLots,
+  adminGetLot: adminLots.AdminGetLot,
+  adminChangeLot: adminLots.AdminChangeLot,
+  adminAdjustLot: adminLots.AdminAdjustLot,
   adminCreateProduct: adminProducts.AdminCreateProduct,
   adminUpdateProduct: adminProducts.AdminUpdateProduct,
   adminWithdrawProduct: adminProducts.AdminWithdrawProduct,

@@ -19,6 +19,8 @@ export const errorStatus = {
   COUNTRY_NOT_SERVED: 400,
   CART_EMPTY: 400,
   GTIN_INVALID: 400,
+  ITEM_UNKNOWN: 400,
+  MADE_AFTER_EXPIRY: 400,
   INVALID_RESET_TOKEN: 400,
   INVALID_VERIFICATION_TOKEN: 400,
   UNAUTHORIZED: 401,
@@ -33,6 +35,11 @@ export const errorStatus = {
   PRODUCT_EXISTS: 409,
   PRODUCT_CHANGED: 409,
   GTIN_TAKEN: 409,
+  LOT_CHANGED: 409,
+  LOT_MISMATCH: 409,
+  LOT_STATUS_NOT_ALLOWED: 409,
+  PACKS_OUT_OF_RANGE: 409,
+  RECEIPT_EXISTS: 409,
   FEATURED_CHANGED: 409,
   ORDER_CHANGED: 409,
   UNDO_TOO_LATE: 409,
@@ -79,4 +86,6 @@ export interface ErrorSubject {
   product?: string;
   /** The order's current state. */
   order?: { status: OrderStatus; version: string };
+  /** The stored lot that a delivery contradicts. Dates are ISO dates. */
+  lot?: { id: number; lotNumber: string; expiresOn: string; manufacturedOn?: string };
 }

@@ -10,7 +10,7 @@ import { testStore } from '../test/store.ts';
 import { advisoryLocks, type Lock, takeLock } from './locks.ts';
 
 const store = await testStore();
-const LOCKS: Lock[] = ['catalogue', 'administrators', 'users', 'orders', 'cart lines'];
+const LOCKS: Lock[] = ['catalogue', 'administrators', 'users', 'orders', 'cart lines', 'item stock'];
 const pairs = LOCKS.flatMap((earlier, index) => LOCKS.slice(index + 1).map((later) => [earlier, later] as const));
 
 describe.each(pairs)('%s and %s', (earlier, later) => {

@@ -13,9 +13,9 @@ export const advisoryLocks = {
 
 /**
  * The order in which a transaction takes its locks (docs/decisions/0033). One statement locks all rows of a kind, ordered by id. Future
- * locks: organisations and credit accounts after users, lots after cart lines, number series last.
+ * locks: organisations and credit accounts after users, number series last. Lots have no kind: whoever changes them locks the stock of their item.
  */
-const kinds = ['catalogue', 'administrators', 'users', 'orders', 'cart lines'] as const;
+const kinds = ['catalogue', 'administrators', 'users', 'orders', 'cart lines', 'item stock'] as const;
 export type Lock = (typeof kinds)[number];
 
 /** Call it before each statement that locks rows. Throws when the transaction already holds a lock of a later kind. */

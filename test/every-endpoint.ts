@@ -1,3 +1,4 @@
+import type { Receipt } from '#contract/admin/receipts.ts';
 import type { RouteName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { signPendingLink } from '#server/accounts/google/pending-link.ts';
@@ -23,6 +24,8 @@ interface CallData {
   ownCode: number;
   /** A stock item of the product. */
   item: number;
+  /** A lot of the item. */
+  lot: number;
   productCode: string;
   order: string;
   key: string;
@@ -74,6 +77,8 @@ const fields = {
 };
 const ofPicture = { path: ({ product: id, picture }: CallData) => ({ id, picture }) };
 const ofAccount = { path: ({ unverified: id }: CallData) => ({ id }) };
+const ofLot = { path: ({ lot: id }: CallData) => ({ id }) };
+const lotLine = (itemId: number) => ({ itemId, lotNumber: 'AB12', expiresOn: '2099-12-31', quantity: 10 });
 const ofProduct = { path: ({ product: id }: CallData) => ({ id }) };
 
 /** The compiler requires an entry for every endpoint. */
@@ -181,6 +186,17 @@ export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/admin/products/{id}': ofProduct,
   'GET /api/admin/items': {},
   'PATCH /api/admin/items/{id}': { path: ({ item: id }) => ({ id }), body: () => ({ gtin: '9506000134352' }) },
+  'POST /api/admin/receipts': {
+    body: ({ item: itemId }) => ({
+      supplier: 'Symbion',
+      deliveryNote: `DN-${crypto.randomUUID()}`,
+      lines: [lotLine(itemId)],
+    }),
+  },
+  'GET /api/admin/lots': {},
+  'GET /api/admin/lots/{id}': ofLot,
+  'PATCH /api/admin/lots/{id}': { ...ofLot, body: () => ({ status: 'on-hold', reason: 'Temperature' }) },
+  'POST /api/admin/lots/{id}/adjustments': { ...ofLot, body: () => ({ quantity: -1, reason: 'Broken' }) },
   'PATCH /api/admin/products/{id}': { ...ofProduct, body: () => ({ brandName: 'Other' }) },
   'POST /api/admin/products/{id}/withdraw': ofProduct,
   'POST /api/admin/products/{id}/restore': ofProduct,
@@ -249,6 +265,10 @@ export async function signUpCallers(
   const { rows: items } = await store.pool.query<{ id: number }>('select id from items where product_id = $1', [
     productId,
   ]);
+  const item = Number(items[0]?.id);
+  const received = await administrator.post<Receipt>('/api/admin/receipts', {
+    ...{ supplier: 'Symbion', deliveryNote: `DN-${item}`, lines: [lotLine(item)] },
+  });
   const picture = 'a'.repeat(32);
   const files = { small: Buffer.of(), large: Buffer.of() };
   await insertPicture(store.db, productId, { hash: picture, ...files }, '');
@@ -283,7 +303,7 @@ export async function signUpCallers(
       ...{ cartLine: Number(cartLine.body.id), order: String(order.body.id), address: Number(addresses.body[0]?.id) },
       orderList: Number(orderLists.body[0]?.id),
       ownCode: Number(ownCodes.body[0]?.id),
-      item: Number(items[0]?.id),
+      ...{ item, lot: Number(received.body.lots[0]?.id) },
       productCode: shown.productId,
       ...{ administrator: administrator.id, unverified: unverified.id, unverifiedEmail: unverified.email },
       verification: await issueToken(store.db, unverified.id, 'verify-email'),

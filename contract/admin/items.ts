@@ -33,6 +33,9 @@ export const Item = z
         EU: z.enum(medicineClasses.EU).optional(),
       })
       .describe('Who may supply the medicine, by jurisdiction. Those that nobody set are absent.'),
+    onHand: z.int().optional().describe('Packs of all lots. Absent without a lot, like the next two.'),
+    available: z.int().optional().describe('Packs of released lots that have not expired.'),
+    nextExpiry: z.iso.date().optional().describe('The earliest expiry date of a pack on hand.'),
   })
   .meta({ id: 'Item' });
 export type Item = z.infer<typeof Item>;

@@ -10,6 +10,17 @@ export const errorSubjectSchema = {
     required: ['status', 'version'],
     properties: { status: { type: 'string', enum: orderStatuses }, version: { type: 'string' } },
   },
+  lot: {
+    type: 'object',
+    description: 'The stored lot that a delivery contradicts.',
+    required: ['id', 'lotNumber', 'expiresOn'],
+    properties: {
+      id: { type: 'integer' },
+      lotNumber: { type: 'string' },
+      expiresOn: { type: 'string', format: 'date' },
+      manufacturedOn: { type: 'string', format: 'date' },
+    },
+  },
 };
 
 /** JSON Schema of the rule that a field violates. */

@@ -11,8 +11,8 @@ const budgets = {
   '/': { user: 'visitor', scripts: 130_000, requests: 14 },
   '/products': { user: 'visitor', scripts: 135_500, requests: 16 },
   '/auth': { user: 'visitor', scripts: 188_000, requests: 33 },
-  '/checkout': { user: 'customer', scripts: 185_000, requests: 34 },
-  '/profile': { user: 'customer', scripts: 207_000, requests: 52 },
+  '/checkout': { user: 'customer', scripts: 185_500, requests: 34 },
+  '/profile': { user: 'customer', scripts: 207_500, requests: 52 },
   '/admin': { user: 'administrator', scripts: 171_000, requests: 39 },
 } as const;
 const STYLES = 12_000;

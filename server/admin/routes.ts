@@ -9,6 +9,7 @@ import { adminOrderRoutes } from './orders/routes.ts';
 import { importRoutes } from './products/import-routes.ts';
 import { adminPictureRoutes } from './products/picture-routes.ts';
 import { adminProductRoutes } from './products/routes.ts';
+import { adminLotRoutes } from './stock/lot-routes.ts';
 import { adminStockRoutes } from './stock/routes.ts';
 import { storefrontRoutes } from './storefront/routes.ts';
 
@@ -29,6 +30,7 @@ export async function adminRoutes(
     adminPictureRoutes(area, context, cache);
     importRoutes(area, context, cache);
     adminStockRoutes(area, context, cache);
+    adminLotRoutes(area, context);
     storefrontRoutes(area, context, cache);
     for (const url of ['/api/admin', '/api/admin/*']) {
       area.all(url, () => {

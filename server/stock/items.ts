@@ -16,6 +16,7 @@ import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import { type Database, isTaken, type Runner, type Transaction } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
+import { today } from './lots/store-day.ts';
 
 /** The id of the last item of a page. */
 export const ItemCursor = z.tuple([z.int().min(1).max(ID_MAX)]);
@@ -24,13 +25,13 @@ export const ItemCursor = z.tuple([z.int().min(1).max(ID_MAX)]);
 export async function listItems(
   db: Runner,
   { product, search = '', limit = LIST_LIMIT_MAX }: AdminItemsQuery,
-  after = 0,
+  { timeZone, after = 0 }: { timeZone: string; after?: number | undefined },
 ): Promise<{ items: Item[]; next: number | undefined }> {
   const conditions = [sql`i.retired_at is null`, sql`i.id > ${after}`];
   if (product !== undefined) conditions.push(sql`i.product_id = ${product}`);
   if (search.trim() !== '') conditions.push(await matching(db, search));
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from items i join products p on p.id = i.product_id
+    select ${columns(timeZone)} from items i join products p on p.id = i.product_id
     where ${sql.join(conditions, sql` and `)} order by i.id limit ${limit + 1}`);
   const items = rows.slice(0, limit).map(toItem);
   return { items, next: rows.length > limit ? items.at(-1)?.id : undefined };
@@ -48,14 +49,14 @@ async function matching(db: Runner, search: string): Promise<SQL> {
 export async function changeItem(
   db: Database,
   { id, ...body }: { id: number } & ChangeItemBody,
-  by: Actor,
+  { by, timeZone }: { by: Actor; timeZone: string },
 ): Promise<Item> {
   const { flags, ...texts } = textsOf(body);
   try {
     return await writeCatalogue(db, async (tx) => {
-      const before = await getItem(tx, id, sql`for no key update of i`);
+      const before = await getItem(tx, { id, timeZone }, sql`for no key update of i`);
       await writeItems(tx, [{ id, texts: { ...texts, ...(flags && { flags: changedFlags(before.texts, flags) }) } }]);
-      const after = await getItem(tx, id);
+      const after = await getItem(tx, { id, timeZone });
       await recordChange(tx, before, after, by);
       return toItem(after);
     });
@@ -105,24 +106,28 @@ async function recordChange(tx: Transaction, before: Row, after: Row, by: Actor)
   await recordAuditEvent(tx, 'product-changed', { ...by, subject: code, details });
 }
 
-async function getItem(db: Runner, id: number, lock = sql``): Promise<Row> {
+async function getItem(db: Runner, { id, timeZone }: { id: number; timeZone: string }, lock = sql``): Promise<Row> {
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from items i join products p on p.id = i.product_id
+    select ${columns(timeZone)} from items i join products p on p.id = i.product_id
     where i.id = ${id} and i.retired_at is null ${lock}`);
   const [row] = rows;
   if (!row) throw new ApiError('NOT_FOUND');
   return row;
 }
 
-type Row = Pick<Item, 'id' | 'productId' | 'drugName' | 'brandName' | 'dosage'> & { texts: ItemTexts } & Record<
-    string,
-    unknown
-  >;
+interface Row extends Pick<Item, 'id' | 'productId' | 'drugName' | 'brandName' | 'dosage'> {
+  [column: string]: unknown;
+  texts: ItemTexts;
+  figures: Pick<Item, 'onHand' | 'available' | 'nextExpiry'> | null;
+}
 
-const columns = sql`
-  i.id, p.product_id as "productId", p.drug_name as "drugName", p.brand_name as "brandName", i.dosage, ${itemTextsJson} as texts`;
+const columns = (timeZone: string) => sql`
+  i.id, p.product_id as "productId", p.drug_name as "drugName", p.brand_name as "brandName", i.dosage, ${itemTextsJson} as texts,
+  (select json_strip_nulls(json_build_object('onHand', sum(l.on_hand), 'nextExpiry', min(l.expires_on) filter (where l.on_hand > 0),
+     'available', coalesce(sum(l.on_hand) filter (where l.status = 'released' and l.expires_on >= ${today(timeZone)}), 0)))
+   from lots l where l.item_id = i.id having count(*) > 0) as figures`;
 
-function toItem({ texts, ...row }: Row): Item {
+function toItem({ texts, figures, ...row }: Row): Item {
   const { gtin, supplierCode, unitsPerPack, storageClass, flags = '', taxClass } = texts;
   const set = <Name extends string>(names: readonly Name[], column: (name: Name) => ItemColumn) =>
     Object.fromEntries(
@@ -138,5 +143,6 @@ function toItem({ texts, ...row }: Row): Item {
     flags: flags.split(LIST_SEPARATOR).filter((flag) => flag !== '') as ItemFlag[],
     ...(taxClass !== undefined && { taxClass }),
     classes: set(jurisdictions, (each) => `class${each}`),
+    ...figures,
   };
 }

@@ -48,6 +48,13 @@ export class FuzzedStore {
     'integer /api/admin/accounts/{id}': async () => [(await this.#user('customer')).id],
     'integer /api/admin/products/{id}': async () => this.#products.map(({ id }) => id),
     'integer /api/admin/items/{id}': async () => this.#ids('administrator', '/api/admin/items?limit=3'),
+    'integer /api/admin/lots/{id}': async () => this.#ids('administrator', '/api/admin/lots?limit=3&empty=true'),
+    'integer /api/admin/lots/{id}/adjustments': async () => this.#ids('administrator', '/api/admin/lots?limit=3'),
+    'integer quantity': async () => [1],
+    'integer itemId': async () => this.#ids('administrator', '/api/admin/items?limit=3'),
+    'string lotNumber': async () => ['AB12', `LOT-${this.#number()}`],
+    'string expiresOn': async () => ['2099-12-31'],
+    'string manufacturedOn': async () => ['2025-01-31'],
     'string nextOn': async () => ['2026-12-07'],
     'string gtin': async () => ['', '9506000134352'],
     'integer productId': async () => this.#products.map(({ id }) => id),
@@ -101,6 +108,11 @@ export class FuzzedStore {
     await insertPicture(this.#store.db, id, { hash: PICTURE, ...files }, '');
     const answer = await this.call<Row>('administrator', 'GET', `/api/admin/products/${id}`);
     this.#products = [answer.body];
+    const [item] = (await this.call<Row[]>('administrator', 'GET', `/api/admin/items?product=${id}`)).body;
+    const line = { itemId: item?.id, lotNumber: 'AB12', expiresOn: '2099-12-31', quantity: 1_000 };
+    await this.call('administrator', 'POST', '/api/admin/receipts', {
+      ...{ supplier: 'Symbion', deliveryNote: `DN-${id}`, lines: [line] },
+    });
   }
 
   /** Replaces each `StoreValue` by an existing value. */

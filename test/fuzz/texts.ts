@@ -76,8 +76,9 @@ const moments = fc.date({ min: new Date('0001-01-03'), max: new Date('9999-12-29
 export function validText({ minLength = 0, maxLength = 5_000, pattern, format }: Schema): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid({ version: 4 });
   if (format === 'date-time') return moments.map((moment) => moment.toISOString());
-  if (format === 'date') return moments.map((moment) => moment.toISOString().slice(0, 10));
   const rule = new RegExp(pattern ?? '', 'u');
+  if (format === 'date')
+    return moments.map((moment) => moment.toISOString().slice(0, 10)).filter((day) => rule.test(day));
   if (format === 'email') return emails.filter((each) => rule.test(each) && each.length <= maxLength);
   const lengths = [minLength, minLength + 1, 8, 40, maxLength - 1, maxLength];
   const length = fc.constantFrom(...lengths.filter((each) => each >= minLength && each <= maxLength));

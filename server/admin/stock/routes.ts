@@ -11,16 +11,21 @@ import { changeItem, ItemCursor, listItems } from '#server/stock/items.ts';
 
 /** Items and their codes, for administrators. */
 export function adminStockRoutes(app: FastifyInstance, context: Context, cache: ResponseCache): void {
-  const { db } = context;
+  const { db, config } = context;
+  const { timeZone } = config;
   bind(app, { ...AdminListItems, work: 'read' }, async ({ query, reply }) => {
     const [after] = readCursor(ItemCursor, query.cursor) ?? [];
-    const { items, next } = await listItems(db, query, after);
+    const { items, next } = await listItems(db, query, { timeZone, after });
     const target = targetOf(AdminListItems.path, query);
     if (next !== undefined) reply.header('link', nextLink(target, { cursor: writeCursor([next]) }));
     return items;
   });
 
   bind(app, AdminChangeItem, (call) =>
-    invalidateAfter(changeItem(db, { id: call.params.id, ...call.body }, actorOf(call)), context, cache),
+    invalidateAfter(
+      changeItem(db, { id: call.params.id, ...call.body }, { by: actorOf(call), timeZone }),
+      context,
+      cache,
+    ),
   );
 }

@@ -44,7 +44,8 @@ const options: ToJsonOptions = {
     delete jsonSchema.default; // a default of the server; generated clients would send it
     delete jsonSchema.id;
     // The format suffices; zod's pattern for it fills half a screen.
-    if (['date', 'date-time', 'uuid'].includes(String(jsonSchema.format))) delete jsonSchema.pattern;
+    const isLong = String(jsonSchema.pattern).length > 40;
+    if (isLong && ['date', 'date-time', 'uuid'].includes(String(jsonSchema.format))) delete jsonSchema.pattern;
     if (jsonSchema.enum) for (const rule of ['minLength', 'maxLength', 'pattern']) delete jsonSchema[rule];
     // zod adds the range of safe integers to every integer.
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

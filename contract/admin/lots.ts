@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { Day, PACKS_MAX, REASON_MAX } from '#contract/stock/lot-fields.ts';
+import { lotStatuses } from '#contract/stock/lot-status.ts';
+import { filterText, ID_MAX, listLimit, pathId, queryNumber, requiredText, Timestamp } from '#contract/text.ts';
+import { Author } from './author.ts';
+
+/** Packs of one item with one lot number and one expiry date. */
+export const Lot = z
+  .object({
+    id: z.int(),
+    itemId: z.int(),
+    productId: z.string(),
+    drugName: z.string(),
+    brandName: z.string(),
+    dosage: z.string(),
+    lotNumber: z.string(),
+    expiresOn: z.iso.date().describe('The lot is good through the end of this day in the store’s time zone.'),
+    manufacturedOn: z.iso.date().optional(),
+    status: z.enum(lotStatuses),
+    isExpired: z.literal(true).optional(),
+    onHand: z.int().describe('Packs.'),
+    supplier: z.string().describe('Of the first delivery.'),
+    receivedAt: Timestamp,
+    version: z.int().describe('Changes with every movement and every change.'),
+  })
+  .meta({ id: 'Lot' });
+export type Lot = z.infer<typeof Lot>;
+
+export const stockMoveKinds = ['receive', 'adjust', 'destroy', 'change'] as const;
+
+/** An entry of a lot’s ledger. Entries are never changed or removed. */
+export const StockMove = z
+  .object({
+    id: z.int(),
+    kind: z.enum(stockMoveKinds),
+    quantity: z.int().describe('Packs that came; negative: that left; 0 of a change of status or expiry date.'),
+    balance: z.int().describe('Packs on hand after it.'),
+    status: z.enum(lotStatuses).optional().describe('The status that it set.'),
+    expiresOn: z.iso.date().optional().describe('The expiry date that it set.'),
+    deliveryNote: z.string().optional(),
+    supplier: z.string().optional(),
+    reason: z.string().optional(),
+    by: Author,
+    at: Timestamp,
+  })
+  .meta({ id: 'StockMove' });
+export type StockMove = z.infer<typeof StockMove>;
+
+/** Newest entries of a ledger in one response. */
+export const MOVES_SHOWN_MAX = 500;
+
+export const LotWithMoves = Lot.extend({
+  moves: z.array(StockMove).describe(`Newest first, at most ${MOVES_SHOWN_MAX}.`),
+}).meta({ id: 'LotWithMoves' });
+export type LotWithMoves = z.infer<typeof LotWithMoves>;
+
+export const AdminLotsQuery = z.object({
+  item: queryNumber(z.int().min(1).max(ID_MAX)).describe('`id` of an item.'),
+  status: z.enum(lotStatuses).optional(),
+  expiresWithin: queryNumber(z.int().min(0).max(3650)).describe(
+    'Days from today; those that have expired are included.',
+  ),
+  search: filterText(200).describe('The beginning of a lot number.'),
+  empty: z.enum(['true', 'false']).optional().describe('Whether lots without packs are listed too.'),
+  limit: listLimit(),
+  cursor: filterText(200).describe('Opaque, from the `Link: …; rel="next"` header of the previous page.'),
+});
+export type AdminLotsQuery = z.infer<typeof AdminLotsQuery>;
+
+const reason = requiredText(REASON_MAX);
+const version = z
+  .int()
+  .min(1)
+  .max(ID_MAX)
+  .optional()
+  .describe('`Lot.version`. If the lot has changed since: 409 `LOT_CHANGED`.');
+
+export const ChangeLotBody = z
+  .object({
+    status: z.enum(lotStatuses).optional().describe('`destroyed` takes all packs off the shelf.'),
+    expiresOn: Day.optional().describe('Corrects the expiry date.'),
+    reason,
+    version,
+  })
+  .meta({ examples: [{ status: 'on-hold', reason: 'Temperature deviation in transport' }] });
+export type ChangeLotBody = z.infer<typeof ChangeLotBody>;
+
+export const AdjustLotBody = z
+  .object({
+    quantity: z
+      .int()
+      .min(-PACKS_MAX)
+      .max(PACKS_MAX)
+      .describe('Packs that were found; negative: that are missing; not 0.'),
+    reason,
+    version,
+  })
+  .meta({ examples: [{ quantity: -2, reason: 'Broken at the packing table' }] });
+export type AdjustLotBody = z.infer<typeof AdjustLotBody>;
+
+export const AdminListLots = endpoint({
+  method: 'GET',
+  path: '/api/admin/lots',
+  access: 'admin',
+  summary: 'Lots, those that expire first in front',
+  query: AdminLotsQuery,
+  output: z.array(Lot),
+  status: 200,
+  responseHeaders: ['Link'],
+  errors: ['TOO_LONG'],
+});
+
+export const AdminGetLot = endpoint({
+  method: 'GET',
+  path: '/api/admin/lots/{id}',
+  access: 'admin',
+  summary: 'A lot with its ledger',
+  params: z.object({ id: pathId() }),
+  output: LotWithMoves,
+  status: 200,
+  errors: ['NOT_FOUND'],
+});
+
+export const AdminChangeLot = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/lots/{id}',
+  access: 'admin',
+  summary: 'Changes the status of a lot, or corrects its expiry date',
+  params: z.object({ id: pathId() }),
+  body: ChangeLotBody,
+  output: LotWithMoves,
+  status: 200,
+  errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'NOT_FOUND', 'LOT_CHANGED', 'LOT_STATUS_NOT_ALLOWED', 'MADE_AFTER_EXPIRY'],
+});
+
+export const AdminAdjustLot = endpoint({
+  method: 'POST',
+  path: '/api/admin/lots/{id}/adjustments',
+  access: 'admin',
+  summary: 'Adds packs to a lot that were found, or removes those that are missing',
+  params: z.object({ id: pathId() }),
+  body: AdjustLotBody,
+  output: LotWithMoves,
+  status: 200,
+  errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'NOT_FOUND', 'LOT_CHANGED', 'LOT_STATUS_NOT_ALLOWED', 'PACKS_OUT_OF_RANGE'],
+});

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { AdminAdjustLot, AdminChangeLot, AdminGetLot, AdminListLots } from '#contract/admin/lots.ts';
+import { AdminReceiveGoods } from '#contract/admin/receipts.ts';
+import type { Context } from '#server/context.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
+import { targetOf } from '#server/platform/http/request-target.ts';
+import { adjustLot, changeLot } from '#server/stock/lots/change-lot.ts';
+import { getLot, LotCursor, listLots } from '#server/stock/lots/read-lots.ts';
+import { receiveGoods } from '#server/stock/lots/receive-goods.ts';
+
+/** Deliveries and lots, for administrators. */
+export function adminLotRoutes(app: FastifyInstance, { db, config: { timeZone } }: Context): void {
+  bind(app, AdminReceiveGoods, ({ body, session }) => receiveGoods(db, body, { actorId: session.user.id, timeZone }));
+
+  bind(app, { ...AdminListLots, work: 'read' }, async ({ query, reply }) => {
+    const { lots, next } = await listLots(db, query, { timeZone, after: readCursor(LotCursor, query.cursor) });
+    if (next) reply.header('link', nextLink(targetOf(AdminListLots.path, query), { cursor: writeCursor(next) }));
+    return lots;
+  });
+
+  bind(app, AdminGetLot, ({ params }) => getLot(db, params.id, timeZone));
+  bind(app, AdminChangeLot, ({ params, body, session }) =>
+    changeLot(db, { lotId: params.id, actorId: session.user.id, timeZone }, body),
+  );
+  bind(app, AdminAdjustLot, ({ params, body, session }) =>
+    adjustLot(db, { lotId: params.id, actorId: session.user.id, timeZone }, body),
+  );
+}

@@ -1,0 +1,80 @@
+import type { AdjustLotBody, ChangeLotBody, LotWithMoves } from '#contract/admin/lots.ts';
+import { PACKS_MAX } from '#contract/stock/lot-fields.ts';
+import { type LotStatus, lotTransitions } from '#contract/stock/lot-status.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
+import { lockItemStock, movePacks, type NewMove } from './move-packs.ts';
+import { getLot } from './read-lots.ts';
+
+interface Change {
+  lotId: number;
+  /** The administrator. */
+  actorId: number;
+  timeZone: string;
+}
+
+/**
+ * Changes the status of a lot, or corrects its expiry date. Destroying it takes its packs off the shelf. What does not change is not recorded. Throws
+ * NOT_FOUND, LOT_CHANGED, LOT_STATUS_NOT_ALLOWED or MADE_AFTER_EXPIRY.
+ */
+export async function changeLot(db: Database, { lotId, actorId, timeZone }: Change, body: ChangeLotBody) {
+  return await db.transaction(async (tx): Promise<LotWithMoves> => {
+    const lot = await lockLot(tx, lotId, body.version);
+    const status = body.status === lot.status ? undefined : body.status;
+    const expiresOn = body.expiresOn === lot.expiresOn ? undefined : body.expiresOn;
+    if (status && !lotTransitions[lot.status].includes(status)) throw new ApiError('LOT_STATUS_NOT_ALLOWED');
+    if (expiresOn && lot.manufacturedOn !== null && lot.manufacturedOn >= expiresOn)
+      throw new ApiError('MADE_AFTER_EXPIRY');
+    const gone: Pick<NewMove, 'kind' | 'quantity'> =
+      status === 'destroyed' && lot.onHand > 0
+        ? { kind: 'destroy', quantity: -lot.onHand }
+        : { kind: 'change', quantity: 0 };
+    if (status || expiresOn)
+      await movePacks(tx, [{ lotId, ...gone, status, expiresOn, reason: reasonOf(body) }], actorId);
+    return await getLot(tx, lotId, timeZone);
+  });
+}
+
+/**
+ * Adds packs that were found, or removes those that are missing. Throws NOT_FOUND, LOT_CHANGED, LOT_STATUS_NOT_ALLOWED for a destroyed lot, or
+ * PACKS_OUT_OF_RANGE if fewer than no packs would be left, or none were given.
+ */
+export async function adjustLot(db: Database, { lotId, actorId, timeZone }: Change, body: AdjustLotBody) {
+  return await db.transaction(async (tx): Promise<LotWithMoves> => {
+    const lot = await lockLot(tx, lotId, body.version);
+    if (lot.status === 'destroyed') throw new ApiError('LOT_STATUS_NOT_ALLOWED');
+    const balance = lot.onHand + body.quantity;
+    if (body.quantity === 0 || balance < 0 || balance > PACKS_MAX) throw new ApiError('PACKS_OUT_OF_RANGE');
+    await movePacks(tx, [{ lotId, kind: 'adjust', quantity: body.quantity, reason: reasonOf(body) }], actorId);
+    return await getLot(tx, lotId, timeZone);
+  });
+}
+
+/** PostgreSQL's JSON rejects half of a surrogate pair. */
+const reasonOf = ({ reason }: { reason: string }) => reason.toWellFormed();
+
+interface LockedLot {
+  [column: string]: unknown;
+  status: LotStatus;
+  expiresOn: string;
+  manufacturedOn: string | null;
+  onHand: number;
+  version: number;
+}
+
+/** Locks the stock of a lot's item, then reads the lot. Throws NOT_FOUND, or LOT_CHANGED if it has another version. */
+async function lockLot(tx: Transaction, lotId: number, version: number | undefined): Promise<LockedLot> {
+  const { rows: known } = await tx.execute<{ item: number }>(sql`select item_id as item from lots where id = ${lotId}`);
+  await lockItemStock(
+    tx,
+    known.map(({ item }) => item),
+  );
+  const { rows } = await tx.execute<LockedLot>(sql`
+    select status, expires_on::text as "expiresOn", manufactured_on::text as "manufacturedOn", on_hand as "onHand", version
+    from lots where id = ${lotId}`);
+  const [lot] = rows;
+  if (!lot) throw new ApiError('NOT_FOUND');
+  if (version !== undefined && version !== lot.version) throw new ApiError('LOT_CHANGED');
+  return lot;
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import {
+  type AdminLotsQuery,
+  type Lot,
+  type LotWithMoves,
+  MOVES_SHOWN_MAX,
+  type StockMove,
+} from '#contract/admin/lots.ts';
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
+import { Day } from '#contract/stock/lot-fields.ts';
+import { ID_MAX } from '#contract/text.ts';
+import type { Runner } from '#server/platform/database/database.ts';
+import { type SQL, sql } from '#server/platform/database/sql.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
+import { today } from './store-day.ts';
+
+/** The expiry date and id of the last lot of a page. */
+export const LotCursor = z.tuple([Day, z.int().min(1).max(ID_MAX)]);
+export type LotCursor = z.infer<typeof LotCursor>;
+
+/** One page of lots by expiry date. */
+export async function listLots(
+  db: Runner,
+  { item, status, expiresWithin, search = '', empty = 'false', limit = LIST_LIMIT_MAX }: AdminLotsQuery,
+  { timeZone, after }: { timeZone: string; after: LotCursor | undefined },
+): Promise<{ lots: Lot[]; next: LotCursor | undefined }> {
+  const conditions = [sql`true`];
+  if (empty !== 'true') conditions.push(sql`l.on_hand > 0`);
+  if (item !== undefined) conditions.push(sql`l.item_id = ${item}`);
+  if (status !== undefined) conditions.push(sql`l.status = ${status}`);
+  if (expiresWithin !== undefined) conditions.push(sql`l.expires_on <= ${today(timeZone)} + ${expiresWithin}::int`);
+  if (search.trim() !== '')
+    conditions.push(sql`starts_with(upper(l.lot_number collate "C"), ${upperCase(search.trim())})`);
+  if (after) conditions.push(sql`(l.expires_on, l.id) > (${after[0]}::date, ${after[1]}::int)`);
+  const found = await findLots(
+    db,
+    sql`where ${sql.join(conditions, sql` and `)} order by l.expires_on, l.id limit ${limit + 1}`,
+    timeZone,
+  );
+  const lots = found.slice(0, limit);
+  const last = lots.at(-1);
+  return { lots, next: found.length > limit && last ? [last.expiresOn, last.id] : undefined };
+}
+
+/** Lot numbers have letters of ASCII only, which `upper` in collation C changes as this does. */
+const upperCase = (text: string) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+
+/** A lot with the newest part of its ledger. Throws NOT_FOUND. */
+export async function getLot(db: Runner, id: number, timeZone: string): Promise<LotWithMoves> {
+  const [lot] = await findLots(db, sql`where l.id = ${id}`, timeZone);
+  if (!lot) throw new ApiError('NOT_FOUND');
+  return { ...lot, moves: await listMoves(db, id) };
+}
+
+/** Lots as the API returns them. `rest` begins with `where`; the table is `l`. */
+export async function findLots(db: Runner, rest: SQL, timeZone: string): Promise<Lot[]> {
+  const { rows } = await db.execute<LotRow>(sql`
+    select l.id, l.item_id as "itemId", p.product_id as "productId", p.drug_name as "drugName", p.brand_name as "brandName", i.dosage,
+           l.lot_number as "lotNumber", l.expires_on::text as "expiresOn", l.manufactured_on::text as "manufacturedOn", l.status,
+           l.expires_on < ${today(timeZone)} as "isExpired", l.on_hand as "onHand", s.name as supplier, l.received_at as "receivedAt",
+           l.version
+    from lots l join items i on i.id = l.item_id join products p on p.id = i.product_id join suppliers s on s.id = l.supplier_id
+    ${rest}`);
+  return rows.map(({ manufacturedOn, isExpired, receivedAt, ...row }) => ({
+    ...row,
+    ...(manufacturedOn !== null && { manufacturedOn }),
+    ...(isExpired && { isExpired }),
+    receivedAt: receivedAt.toISOString(),
+  }));
+}
+
+interface LotRow extends Omit<Lot, 'manufacturedOn' | 'isExpired' | 'receivedAt'> {
+  [column: string]: unknown;
+  manufacturedOn: string | null;
+  isExpired: boolean;
+  receivedAt: Date;
+}
+
+async function listMoves(db: Runner, lotId: number): Promise<StockMove[]> {
+  const { rows } = await db.execute<MoveRow>(sql`
+    select m.id, m.kind, m.quantity, m.balance, m.status, m.expires_on::text as "expiresOn", r.delivery_note as "deliveryNote",
+           s.name as supplier, m.reason, m.actor_id as "actorId", u.first_name || ' ' || u.last_name as name, m.created_at as at
+    from stock_moves m left join receipts r on r.id = m.receipt_id left join suppliers s on s.id = r.supplier_id
+      left join users u on u.id = m.actor_id
+    where m.lot_id = ${lotId} order by m.id desc limit ${MOVES_SHOWN_MAX}`);
+  return rows.map(({ id, kind, quantity, balance, actorId, name, at, ...optional }) => ({
+    ...{ id: Number(id), kind, quantity, balance },
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null)),
+    by: { id: actorId, name },
+    at: at.toISOString(),
+  }));
+}
+
+interface MoveRow extends Pick<StockMove, 'kind' | 'quantity' | 'balance'> {
+  [column: string]: unknown;
+  /** A bigint, as text. */
+  id: string;
+  actorId: number;
+  name: string | null;
+  at: Date;
+}

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import type { Receipt, ReceiptBody, ReceiptLine } from '#contract/admin/receipts.ts';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { readGtin } from '#contract/gs1/gtin.ts';
+import { PACKS_MAX } from '#contract/stock/lot-fields.ts';
+import type { LotStatus } from '#contract/stock/lot-status.ts';
+import sentences from '#messages/en/errors.json' with { type: 'json' };
+import type { Database, Runner, Transaction } from '#server/platform/database/database.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
+import { lockItemStock, movePacks, type NewMove } from './move-packs.ts';
+import { findLots } from './read-lots.ts';
+import { today } from './store-day.ts';
+
+interface Receiving {
+  /** The administrator. */
+  actorId: number;
+  timeZone: string;
+}
+
+/**
+ * Receives a delivery, all of it or nothing. The same delivery again returns the receipt and changes nothing. Throws GTIN_INVALID, ITEM_UNKNOWN,
+ * MADE_AFTER_EXPIRY, LOT_MISMATCH if a lot has other dates, LOT_STATUS_NOT_ALLOWED if it was destroyed, PACKS_OUT_OF_RANGE, or RECEIPT_EXISTS if
+ * the delivery note was received with other lines.
+ */
+export async function receiveGoods(
+  db: Database,
+  body: ReceiptBody,
+  { actorId, timeZone }: Receiving,
+): Promise<Receipt> {
+  const lines = body.lines.map(readLine);
+  const contentHash = createHash('sha256').update(JSON.stringify(lines)).digest();
+  return await db.transaction(async (tx) => {
+    const { id, isNew } = await insertReceipt(tx, body, contentHash);
+    if (isNew) await receiveLines(tx, lines, { receiptId: id, actorId, timeZone });
+    return await getReceipt(tx, id, timeZone);
+  });
+}
+
+/** A line whose GTIN has 14 digits. The order of its fields is part of the hash. */
+interface Line {
+  itemId: number | null;
+  gtin: string | null;
+  lotNumber: string;
+  expiresOn: string;
+  manufacturedOn: string | null;
+  quantity: number;
+  status: LotStatus | null;
+}
+
+function readLine(line: ReceiptLine, place: number): Line {
+  const { itemId = null, lotNumber, expiresOn, manufacturedOn = null, quantity, status = null } = line;
+  const gtin = line.gtin ? readGtin(line.gtin) : null;
+  if (gtin === undefined) throw faultAt(place, 'gtin', 'GTIN_INVALID');
+  if (manufacturedOn !== null && manufacturedOn >= expiresOn)
+    throw faultAt(place, 'manufacturedOn', 'MADE_AFTER_EXPIRY');
+  return { itemId, gtin, lotNumber, expiresOn, manufacturedOn, quantity, status };
+}
+
+function faultAt(place: number, field: keyof Line, code: ErrorCode, lot?: ErrorBody['lot']): ApiError {
+  const issues = [{ path: `lines.${place}.${field}`, message: sentences[code], code }];
+  return new ApiError(code, { issues, ...(lot && { subject: { lot } }) });
+}
+
+/** Of two equal deliveries at once, the second waits here for the first. */
+async function insertReceipt(
+  tx: Transaction,
+  { supplier, deliveryNote }: ReceiptBody,
+  contentHash: Buffer,
+): Promise<{ id: number; isNew: boolean }> {
+  await tx.execute(sql`insert into suppliers (name) values (${supplier}) on conflict (lower(name)) do nothing`);
+  const { rows: added } = await tx.execute<{ id: number }>(sql`
+    insert into receipts (supplier_id, delivery_note, content_hash)
+    select id, ${deliveryNote}, ${contentHash} from suppliers where lower(name) = lower(${supplier})
+    on conflict (supplier_id, lower(delivery_note)) do nothing returning id`);
+  const [receipt] = added;
+  if (receipt) return { ...receipt, isNew: true };
+  const { rows } = await tx.execute<{ id: number; isSame: boolean }>(sql`
+    select r.id, content_hash = ${contentHash} as "isSame" from receipts r join suppliers s on s.id = r.supplier_id
+    where lower(s.name) = lower(${supplier}) and lower(delivery_note) = lower(${deliveryNote})`);
+  const [known] = rows;
+  if (!known?.isSame) throw new ApiError('RECEIPT_EXISTS');
+  return { id: known.id, isNew: false };
+}
+
+async function receiveLines(
+  tx: Transaction,
+  lines: readonly Line[],
+  { receiptId, actorId, timeZone }: Receiving & { receiptId: number },
+): Promise<void> {
+  const itemIds = await findItems(tx, lines);
+  const ids = [...new Set(itemIds)].sort((a, b) => a - b);
+  await tx.execute(sql`insert into item_stock (item_id) select unnest(${ids}::int[]) on conflict do nothing`);
+  await lockItemStock(tx, ids);
+  const placed = lines.map((line, place) => ({ ...line, place, itemId: itemIds[place] ?? 0 }));
+  const lots = await addLots(tx, placed, { receiptId, timeZone });
+  lots.forEach(checkLot);
+  checkTotals(lots);
+  await movePacks(
+    tx,
+    lots.map((lot, place) => moveOf(lot, { receiptId, isFirst: isFirstOfLot(lots, place) })),
+    actorId,
+  );
+}
+
+const isFirstOfLot = (lots: readonly LotOfLine[], place: number) =>
+  lots.findIndex(({ lotId }) => lotId === lots[place]?.lotId) === place;
+
+/** The first movement of a lot states its status and expiry date; a later one only a status that it changes. */
+function moveOf(
+  { lotId, quantity, isNew, status, newStatus, expiresOn }: LotOfLine,
+  { receiptId, isFirst }: { receiptId: number; isFirst: boolean },
+): NewMove {
+  const move = { lotId, kind: 'receive' as const, quantity, receiptId };
+  if (isNew && isFirst) return { ...move, status, expiresOn };
+  return newStatus === status ? move : { ...move, status: newStatus };
+}
+
+/** The item of each line. An item that is no longer offered is unknown. */
+async function findItems(tx: Transaction, lines: readonly Line[]): Promise<number[]> {
+  const { rows } = await tx.execute<{ place: number; item: number | null }>(sql`
+    select ordinality::int - 1 as place, i.id as item
+    from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as ("itemId" int, gtin text)) with ordinality as line
+      left join item_codes c on c.kind = 'gtin' and c.code = line.gtin
+      left join items i on i.retired_at is null and i.id = coalesce(line."itemId", c.item_id) and (line.gtin is null or i.id = c.item_id)
+    order by place`);
+  const unknown = rows.find(({ item }) => item === null);
+  if (unknown) throw faultAt(unknown.place, lines[unknown.place]?.gtin === null ? 'itemId' : 'gtin', 'ITEM_UNKNOWN');
+  return rows.map(({ item }) => Number(item));
+}
+
+interface PlacedLine extends Line {
+  place: number;
+  itemId: number;
+}
+
+/** A line with its lot, new or stored. Dates of the lot are those before this delivery. */
+interface LotOfLine {
+  [column: string]: unknown;
+  place: number;
+  lotId: number;
+  lotNumber: string;
+  quantity: number;
+  onHand: number;
+  isNew: boolean;
+  status: LotStatus;
+  /** After this delivery. */
+  newStatus: LotStatus;
+  expiresOn: string;
+  manufacturedOn: string | null;
+  hasSameExpiry: boolean;
+  hasSameManufacture: boolean;
+}
+
+/** Adds the lots that do not exist, and reads those of all lines. What has expired is quarantined. */
+async function addLots(
+  tx: Transaction,
+  lines: readonly PlacedLine[],
+  { receiptId, timeZone }: { receiptId: number; timeZone: string },
+): Promise<LotOfLine[]> {
+  const given = JSON.stringify(lines);
+  const line = sql`jsonb_to_recordset(${given}::jsonb) as line (place int, "itemId" int, "lotNumber" text, "expiresOn" date,
+    "manufacturedOn" date, quantity int, status text)`;
+  const expired = sql`"expiresOn" < ${today(timeZone)}`;
+  const { rows: added } = await tx.execute<{ id: number }>(sql`
+    insert into lots (item_id, lot_number, expires_on, manufactured_on, supplier_id, status)
+    select "itemId", "lotNumber", "expiresOn", "manufacturedOn", r.supplier_id,
+           case when ${expired} then 'quarantined' else coalesce(status, 'released') end
+    from ${line}, receipts r where r.id = ${receiptId} order by place
+    on conflict (item_id, upper(lot_number collate "C")) do nothing returning id`);
+  const { rows } = await tx.execute<LotOfLine>(sql`
+    select place, l.id as "lotId", l.lot_number as "lotNumber", quantity, l.on_hand as "onHand", l.id = any(${added.map(({ id }) => id)}) as "isNew",
+           l.status,
+           case when l.status = 'released' and (line.status = 'quarantined' or ${expired}) then 'quarantined' else l.status end as "newStatus",
+           l.expires_on::text as "expiresOn", l.manufactured_on::text as "manufacturedOn", l.expires_on = "expiresOn" as "hasSameExpiry",
+           coalesce(l.manufactured_on = "manufacturedOn", true) as "hasSameManufacture"
+    from ${line} join lots l on l.item_id = "itemId" and upper(l.lot_number collate "C") = upper("lotNumber" collate "C") order by place`);
+  return rows;
+}
+
+function checkLot({ place, lotId: id, lotNumber, expiresOn, manufacturedOn, ...lot }: LotOfLine): void {
+  const stored = { id, lotNumber, expiresOn, ...(manufacturedOn !== null && { manufacturedOn }) };
+  if (!lot.hasSameExpiry) throw faultAt(place, 'expiresOn', 'LOT_MISMATCH', stored);
+  if (!lot.hasSameManufacture) throw faultAt(place, 'manufacturedOn', 'LOT_MISMATCH', stored);
+  if (lot.status === 'destroyed') throw faultAt(place, 'lotNumber', 'LOT_STATUS_NOT_ALLOWED');
+}
+
+function checkTotals(lots: readonly LotOfLine[]): void {
+  const totals = new Map<number, number>();
+  for (const { place, lotId, onHand, quantity } of lots) {
+    const total = (totals.get(lotId) ?? onHand) + quantity;
+    if (total > PACKS_MAX) throw faultAt(place, 'quantity', 'PACKS_OUT_OF_RANGE');
+    totals.set(lotId, total);
+  }
+}
+
+async function getReceipt(db: Runner, id: number, timeZone: string): Promise<Receipt> {
+  const { rows } = await db.execute<{ supplier: string; deliveryNote: string; receivedAt: Date }>(sql`
+    select s.name as supplier, r.delivery_note as "deliveryNote", r.created_at as "receivedAt"
+    from receipts r join suppliers s on s.id = r.supplier_id where r.id = ${id}`);
+  const [receipt] = rows;
+  if (!receipt) throw new ApiError('NOT_FOUND');
+  const lots = await findLots(
+    db,
+    sql`join (select lot_id, min(id) as first from stock_moves where receipt_id = ${id} group by lot_id) m on m.lot_id = l.id order by m.first`,
+    timeZone,
+  );
+  return { id, ...receipt, receivedAt: receipt.receivedAt.toISOString(), lots };
+}

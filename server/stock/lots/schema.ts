@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { PACKS_MAX } from '#contract/stock/lot-fields.ts';
+import { lotStatuses } from '#contract/stock/lot-status.ts';
+import { created, hash, moment } from '#server/platform/database/columns.ts';
+import { items } from '#server/stock/schema.ts';
+
+const statusList = sql.raw(lotStatuses.map((status) => `'${status}'`).join(', '));
+
+export const suppliers = pgTable(
+  'suppliers',
+  { id: integer().primaryKey().generatedAlwaysAsIdentity(), name: text().notNull() },
+  (t) => [uniqueIndex('suppliers_name').on(sql`lower(${t.name})`)],
+);
+
+/** Deliveries. The same number of a delivery note comes once from a supplier. */
+export const receipts = pgTable(
+  'receipts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    supplierId: integer('supplier_id')
+      .notNull()
+      .references(() => suppliers.id),
+    deliveryNote: text('delivery_note').notNull(),
+    /** Of its lines, so that a repeated request is recognised. */
+    contentHash: hash('content_hash').notNull(),
+    createdAt: created(),
+  },
+  (t) => [uniqueIndex('receipts_delivery_note').on(t.supplierId, sql`lower(${t.deliveryNote})`)],
+);
+
+/** One row for each item that ever had lots. Whoever changes lots of an item locks this row first (server/locks.ts). */
+export const itemStock = pgTable('item_stock', {
+  itemId: integer('item_id')
+    .primaryKey()
+    .references(() => items.id),
+});
+
+/**
+ * Packs of one item with one lot number. The packs on hand, the status and the expiry date change with a row of `stock_moves` only: triggers apply it
+ * (`apply_stock_move`) and reject every other change (`reject_lot_change`).
+ */
+export const lots = pgTable(
+  'lots',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    itemId: integer('item_id')
+      .notNull()
+      .references(() => itemStock.itemId),
+    lotNumber: text('lot_number').notNull(),
+    expiresOn: date('expires_on').notNull(),
+    manufacturedOn: date('manufactured_on'),
+    supplierId: integer('supplier_id')
+      .notNull()
+      .references(() => suppliers.id),
+    status: text({ enum: lotStatuses }).notNull(),
+    /** Packs. */
+    onHand: integer('on_hand').notNull().default(0),
+    version: integer().notNull().default(1),
+    /** Hash of the newest movement. Null only before the first. */
+    historyHash: hash('history_hash'),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('lots_number').on(t.itemId, sql`upper(lot_number collate "C")`),
+    index('lots_by_expiry').on(t.expiresOn, t.id).where(sql`on_hand > 0`),
+    index('lots_by_number').on(sql`upper(lot_number collate "C")`),
+    check('lots_on_hand', sql`on_hand between 0 and ${sql.raw(String(PACKS_MAX))}`),
+    check('lots_status', sql`status in (${statusList})`),
+    check('lots_destroyed', sql`on_hand = 0 or status <> 'destroyed'`),
+    check('lots_made', sql`manufactured_on < expires_on`),
+  ],
+);
+
+/**
+ * The ledger of each lot: every movement of packs, and every change of its status or expiry date. Append-only and chained as `order_events`: a
+ * trigger writes into each row the balance and the hash of the row before, and into the first row the hash of the lot.
+ */
+export const stockMoves = pgTable(
+  'stock_moves',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    lotId: integer('lot_id')
+      .notNull()
+      .references(() => lots.id),
+    kind: text({ enum: ['receive', 'adjust', 'destroy', 'change'] }).notNull(),
+    /** Packs that came, negative if they left. */
+    quantity: integer().notNull(),
+    /** The new status, and the new expiry date. Null: unchanged. */
+    status: text({ enum: lotStatuses }),
+    expiresOn: date('expires_on'),
+    receiptId: integer('receipt_id').references(() => receipts.id),
+    reason: text(),
+    /** The administrator. Kept when that account is erased. */
+    actorId: integer('actor_id').notNull(),
+    /** A trigger writes these three and ignores given values. */
+    balance: integer().notNull().default(0),
+    previousHash: hash('previous_hash').notNull().default(sql`'\\x'`),
+    createdAt: created(),
+  },
+  (t) => [
+    index('stock_moves_lot').on(t.lotId, t.id),
+    index('stock_moves_receipt').on(t.receiptId).where(sql`receipt_id is not null`),
+    check('stock_moves_quantity', sql`(kind = 'change') = (quantity = 0)`),
+    check('stock_moves_receipt_known', sql`(kind = 'receive') = (receipt_id is not null)`),
+    check('stock_moves_reason', sql`kind = 'receive' or reason is not null`),
+  ],
+);
