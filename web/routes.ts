@@ -19,6 +19,8 @@ export default [
     route('admin/products/new', 'admin/products/editor/new-product-page.tsx'),
     route('admin/products/import', 'admin/products/import/import-page.tsx'),
     route('admin/products/storefront', 'admin/storefront/storefront-page.tsx'),
+    route('admin/stock', 'admin/stock/stock-page.tsx'),
+    route('admin/stock/receive', 'admin/stock/receive/receive-page.tsx'),
     route('admin/products/:id', 'admin/products/editor/product-page.tsx'),
     route('orders/:id', 'orders/document/document-page.tsx'),
     route('profile', 'my-account/profile-page.tsx'),

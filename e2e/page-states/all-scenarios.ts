@@ -15,6 +15,7 @@ import {
   visitProductListStates,
   visitStorefrontStates,
 } from '../admin/products/product-states.ts';
+import { visitStockStates } from '../admin/stock/stock-states.ts';
 import { visitCartStates } from '../cart/cart-states.ts';
 import { visitCatalogueStates } from '../catalogue/catalogue-states.ts';
 import { visitCheckoutStates } from '../checkout/checkout-states.ts';
@@ -49,4 +50,5 @@ export const scenarios = {
   'the storefront of administrators': visitStorefrontStates,
   'the catalogue import': visitImportStates,
   'the accounts of administrators': visitAccountStates,
+  'the stock of administrators': visitStockStates,
 };

@@ -64,6 +64,7 @@ function AdminNavigation() {
   const pages = [
     { to: paths.admin, label: t('admin.navigation.orders') },
     { to: paths.adminProducts, label: t('admin.navigation.products') },
+    { to: paths.adminStock, label: t('admin.navigation.stock') },
     { to: paths.adminAccounts, label: t('admin.navigation.accounts') },
     { to: paths.adminFigures, label: t('admin.navigation.figures') },
   ];

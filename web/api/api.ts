@@ -28,6 +28,8 @@ export class ResponseError extends Error {
   readonly issues: NonNullable<ErrorBody['issues']>;
   /** The current state of the order that a 409 is about. */
   readonly order: ErrorBody['order'];
+  /** The stored lot that a delivery contradicts. */
+  readonly lot: ErrorBody['lot'];
 
   constructor(status: number, text: string) {
     super(`${status}: ${text}`);
@@ -38,6 +40,7 @@ export class ResponseError extends Error {
     this.product = body?.product;
     this.issues = body?.issues ?? [];
     this.order = body?.order;
+    this.lot = body?.lot;
   }
 }
 

@@ -19,6 +19,7 @@ import product from '#messages/ar/product.json' with { type: 'json' };
 import products from '#messages/ar/products.json' with { type: 'json' };
 import quickOrder from '#messages/ar/quickOrder.json' with { type: 'json' };
 import site from '#messages/ar/site.json' with { type: 'json' };
+import stock from '#messages/ar/stock.json' with { type: 'json' };
 import storefront from '#messages/ar/storefront.json' with { type: 'json' };
 import usual from '#messages/ar/usual.json' with { type: 'json' };
 import verification from '#messages/ar/verification.json' with { type: 'json' };
@@ -48,6 +49,7 @@ export const messages = {
   products,
   quickOrder,
   site,
+  stock,
   storefront,
   usual,
   verification,

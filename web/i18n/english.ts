@@ -19,6 +19,7 @@ import type product from '#messages/en/product.json';
 import type products from '#messages/en/products.json';
 import type quickOrder from '#messages/en/quickOrder.json';
 import type site from '#messages/en/site.json';
+import type stock from '#messages/en/stock.json';
 import type storefront from '#messages/en/storefront.json';
 import type usual from '#messages/en/usual.json';
 import type verification from '#messages/en/verification.json';
@@ -43,6 +44,7 @@ interface PageMessages {
   products: typeof products;
   quickOrder: typeof quickOrder;
   site: typeof site;
+  stock: typeof stock;
   storefront: typeof storefront;
   usual: typeof usual;
   verification: typeof verification;

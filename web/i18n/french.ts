@@ -19,6 +19,7 @@ import product from '#messages/fr/product.json' with { type: 'json' };
 import products from '#messages/fr/products.json' with { type: 'json' };
 import quickOrder from '#messages/fr/quickOrder.json' with { type: 'json' };
 import site from '#messages/fr/site.json' with { type: 'json' };
+import stock from '#messages/fr/stock.json' with { type: 'json' };
 import storefront from '#messages/fr/storefront.json' with { type: 'json' };
 import usual from '#messages/fr/usual.json' with { type: 'json' };
 import verification from '#messages/fr/verification.json' with { type: 'json' };
@@ -48,6 +49,7 @@ export const messages = {
   products,
   quickOrder,
   site,
+  stock,
   storefront,
   usual,
   verification,

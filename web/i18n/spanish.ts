@@ -19,6 +19,7 @@ import product from '#messages/es/product.json' with { type: 'json' };
 import products from '#messages/es/products.json' with { type: 'json' };
 import quickOrder from '#messages/es/quickOrder.json' with { type: 'json' };
 import site from '#messages/es/site.json' with { type: 'json' };
+import stock from '#messages/es/stock.json' with { type: 'json' };
 import storefront from '#messages/es/storefront.json' with { type: 'json' };
 import usual from '#messages/es/usual.json' with { type: 'json' };
 import verification from '#messages/es/verification.json' with { type: 'json' };
@@ -48,6 +49,7 @@ export const messages = {
   products,
   quickOrder,
   site,
+  stock,
   storefront,
   usual,
   verification,

@@ -16,6 +16,8 @@ export const paths = {
   adminFigures: '/admin/figures',
   adminNewProduct: '/admin/products/new',
   adminImport: '/admin/products/import',
+  adminStock: '/admin/stock',
+  adminReceive: '/admin/stock/receive',
   adminStorefront: '/admin/products/storefront',
   profile: '/profile',
   accountDetails: '/profile?tab=details',

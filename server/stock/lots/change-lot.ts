@@ -15,7 +15,7 @@ interface Change {
 }
 
 /**
- * Changes the status of a lot, or corrects its expiry date. Destroying it takes its packs off the shelf. What does not change is not recorded. Throws
+ * Changes the status of a lot, or corrects its dates. Destroying it takes its packs off the shelf. What does not change is not recorded. Throws
  * NOT_FOUND, LOT_CHANGED, LOT_STATUS_NOT_ALLOWED or MADE_AFTER_EXPIRY.
  */
 export async function changeLot(db: Database, { lotId, actorId, timeZone }: Change, body: ChangeLotBody) {
@@ -23,15 +23,16 @@ export async function changeLot(db: Database, { lotId, actorId, timeZone }: Chan
     const lot = await lockLot(tx, lotId, body.version);
     const status = body.status === lot.status ? undefined : body.status;
     const expiresOn = body.expiresOn === lot.expiresOn ? undefined : body.expiresOn;
+    const manufacturedOn = body.manufacturedOn === lot.manufacturedOn ? undefined : body.manufacturedOn;
     if (status && !lotTransitions[lot.status].includes(status)) throw new ApiError('LOT_STATUS_NOT_ALLOWED');
-    if (expiresOn && lot.manufacturedOn !== null && lot.manufacturedOn >= expiresOn)
-      throw new ApiError('MADE_AFTER_EXPIRY');
+    const madeOn = manufacturedOn ?? lot.manufacturedOn;
+    if (madeOn !== null && madeOn >= (expiresOn ?? lot.expiresOn)) throw new ApiError('MADE_AFTER_EXPIRY');
     const gone: Pick<NewMove, 'kind' | 'quantity'> =
       status === 'destroyed' && lot.onHand > 0
         ? { kind: 'destroy', quantity: -lot.onHand }
         : { kind: 'change', quantity: 0 };
-    if (status || expiresOn)
-      await movePacks(tx, [{ lotId, ...gone, status, expiresOn, reason: reasonOf(body) }], actorId);
+    if (status || expiresOn || manufacturedOn)
+      await movePacks(tx, [{ lotId, ...gone, status, expiresOn, manufacturedOn, reason: reasonOf(body) }], actorId);
     return await getLot(tx, lotId, timeZone);
   });
 }

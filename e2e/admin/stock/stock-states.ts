@@ -1,0 +1,91 @@
+import type { Item } from '#contract/admin/items.ts';
+import type { Lot } from '#contract/admin/lots.ts';
+import { lotStatuses } from '#contract/stock/lot-status.ts';
+import { administrator, signIn } from '../../fixtures/accounts.ts';
+import { failRequests, holdRequests } from '../../fixtures/network.ts';
+import { expect } from '../../fixtures/test.ts';
+import { desktop, phone } from '../../fixtures/viewports.ts';
+import type { ScenarioContext } from '../../page-states/scenario.ts';
+
+const lotsAddress = '**/api/admin/lots?*';
+const itemsAddress = '**/api/admin/items?*';
+const receiptsAddress = '**/api/admin/receipts';
+
+/** The states of the list of lots, and of the page that receives a delivery. */
+export async function visitStockStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
+  await signIn(page.request, administrator);
+  const release = await holdRequests(page, lotsAddress);
+  await open('/admin/stock');
+  await expect(page.getByText(t('Loading')).first()).toBeVisible();
+  await checkState('lots, loading');
+  release();
+  await page.unrouteAll({ behavior: 'wait' });
+  await failRequests(page, lotsAddress);
+  await open('/admin/stock');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await checkState('lots could not be loaded');
+  await page.unrouteAll({ behavior: 'wait' });
+  await open('/admin/stock?search=no-such-lot');
+  await expect(page.getByText(t('No lots found'))).toBeVisible();
+  await checkState('lots, nothing found');
+  const headers = { 'x-total-count': '1234', link: '</api/admin/lots?cursor=next>; rel="next"' };
+  await page.route(lotsAddress, (route) => route.fulfill({ json: lots, headers }));
+  await open('/admin/stock');
+  await expect(page.getByRole('listitem').filter({ hasText: 'LOT-1' }).first()).toBeVisible();
+  await checkState('lots');
+  await page.setViewportSize(phone);
+  await checkState('lots on a phone');
+  await page.setViewportSize(desktop);
+
+  await open('/admin/stock/receive');
+  await checkState('a delivery without lines');
+  await page.route(itemsAddress, (route) => route.fulfill({ json: [item] }));
+  const scan = page.getByLabel(t('Scan a pack'));
+  await scan.fill(`01${item.gtin}1729130010ABC-12`);
+  await scan.press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await scan.fill(`01${item.gtin}10AB1217291231`);
+  await scan.press('Enter');
+  await expect(page.getByRole('list', { name: t('Which is the lot number on the pack?') })).toBeVisible();
+  await page.getByRole('button', { name: t('Receive all') }).click();
+  await checkState('a delivery with errors and a lot that can be read in two ways');
+  await page.setViewportSize(phone);
+  await checkState('a delivery on a phone');
+  await page.setViewportSize(desktop);
+  await page.getByLabel(t('Supplier')).fill('Symbion');
+  await page.getByLabel(t('Delivery note number')).fill('DN-4711');
+  await page.getByLabel(t('Expiry date')).fill('2029-12-31');
+  const lot = { id: 1, lotNumber: 'ABC-12', expiresOn: '2028-12-31' };
+  const body = {
+    lot,
+    code: 'LOT_MISMATCH',
+    issues: [{ path: 'lines.0.expiresOn', code: 'LOT_MISMATCH', message: '' }],
+  };
+  await page.route(receiptsAddress, (route) => route.fulfill({ status: 409, json: body }));
+  await page.getByRole('button', { name: t('Receive all') }).click();
+  await expect(page.getByRole('alert').last()).toBeVisible();
+  await checkState('a delivery of a lot that is in stock with another date');
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+const medicine = {
+  productId: 'THR-PAR-0001',
+  drugName: 'Paracetamol and codeine phosphate hemihydrate',
+  dosage: '500 mg/30 mg',
+};
+
+const item: Item = {
+  ...{ ...medicine, id: 7, brandName: '', gtin: '09506000134352' },
+  ...{ codes: {}, flags: [], classes: {} },
+};
+
+const lots: Lot[] = lotStatuses.map((status, place) => ({
+  ...{ ...medicine, id: place + 1, itemId: 7, brandName: place % 2 === 0 ? 'Panadeine' : '', status },
+  ...{
+    lotNumber: `LOT-${place + 1}`,
+    expiresOn: `2027-0${place + 1}-28`,
+    onHand: [0, 1, 2, 5, 48, 10_000][place] ?? 0,
+  },
+  ...{ supplier: 'Symbion', receivedAt: '2026-03-14T09:05:00.000Z', version: 1 },
+  ...(place === 1 && { isExpired: true }),
+}));

@@ -1,0 +1,17 @@
+import { lotStatuses } from '#contract/stock/lot-status.ts';
+import { useListUrl } from '#web/admin/list-url.ts';
+
+/** Days within which lots expire, as the filter offers them. */
+export const expiryDays = [30, 60, 90, 180] as const;
+
+/** Filters, search and page from the address: `/admin/stock?status=on-hold&expires=90&search=ab`. */
+export function useLotFilters() {
+  const list = useListUrl();
+  return {
+    ...list,
+    status: lotStatuses.find((each) => each === list.filter('status')),
+    setStatus: (status: string) => list.setFilter('status', status),
+    expiresWithin: expiryDays.find((each) => String(each) === list.filter('expires')),
+    setExpiresWithin: (days: string) => list.setFilter('expires', days),
+  };
+}
