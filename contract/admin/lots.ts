@@ -134,7 +134,7 @@ export const AdminChangeLot = endpoint({
   body: ChangeLotBody,
   output: LotWithMoves,
   status: 200,
-  errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'NOT_FOUND', 'LOT_CHANGED', 'LOT_STATUS_NOT_ALLOWED', 'MADE_AFTER_EXPIRY'],
+  errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'NOT_FOUND', 'LOT_CHANGED', 'LOT_STATUS', 'MADE_AFTER_EXPIRY'],
 });
 
 export const AdminAdjustLot = endpoint({
@@ -146,5 +146,5 @@ export const AdminAdjustLot = endpoint({
   body: AdjustLotBody,
   output: LotWithMoves,
   status: 200,
-  errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'NOT_FOUND', 'LOT_CHANGED', 'LOT_STATUS_NOT_ALLOWED', 'PACKS_OUT_OF_RANGE'],
+  errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'NOT_FOUND', 'LOT_CHANGED', 'LOT_STATUS', 'PACKS_WRONG'],
 });

@@ -64,6 +64,6 @@ export const AdminReceiveGoods = endpoint({
   status: 201,
   errors: [
     ...(['FIELDS_REQUIRED', 'TOO_LONG', 'ITEM_UNKNOWN', 'GTIN_INVALID', 'MADE_AFTER_EXPIRY'] as const),
-    ...(['PACKS_OUT_OF_RANGE', 'LOT_MISMATCH', 'RECEIPT_EXISTS'] as const),
+    ...(['PACKS_WRONG', 'LOT_MISMATCH', 'RECEIPT_EXISTS'] as const),
   ],
 });

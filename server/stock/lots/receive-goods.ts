@@ -20,7 +20,7 @@ interface Receiving {
 
 /**
  * Receives a delivery, all of it or nothing. The same delivery again returns the receipt and changes nothing. Throws GTIN_INVALID, ITEM_UNKNOWN,
- * MADE_AFTER_EXPIRY, LOT_MISMATCH if a lot has other dates, PACKS_OUT_OF_RANGE, or RECEIPT_EXISTS if
+ * MADE_AFTER_EXPIRY, LOT_MISMATCH if a lot has other dates, PACKS_WRONG, or RECEIPT_EXISTS if
  * the delivery note was received with other lines.
  */
 export async function receiveGoods(
@@ -199,7 +199,7 @@ function checkTotals(lots: readonly LotOfLine[]): void {
   const totals = new Map<number, number>();
   for (const { place, lotId, onHand, quantity } of lots) {
     const total = (totals.get(lotId) ?? onHand) + quantity;
-    if (total > PACKS_MAX) throw faultAt(place, 'quantity', 'PACKS_OUT_OF_RANGE');
+    if (total > PACKS_MAX) throw faultAt(place, 'quantity', 'PACKS_WRONG');
     totals.set(lotId, total);
   }
 }
