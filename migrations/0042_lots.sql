@@ -35,6 +35,7 @@ CREATE TABLE "stock_moves" (
 	"quantity" integer NOT NULL,
 	"status" text,
 	"expires_on" date,
+	"manufactured_on" date,
 	"receipt_id" integer,
 	"reason" text,
 	"actor_id" integer NOT NULL,
@@ -67,12 +68,14 @@ CREATE UNIQUE INDEX "suppliers_name" ON "suppliers" USING btree (lower("name"));
 -- The ledger of a lot is a chain, like the history of an order (0011): a movement has the hash of the one before it, the first that of the lot.
 CREATE FUNCTION lot_hash(of_lot lots) RETURNS bytea LANGUAGE sql STABLE AS $$
   SELECT sha256(convert_to(
-    json_build_array(of_lot.id, of_lot.item_id, of_lot.lot_number, of_lot.manufactured_on, of_lot.supplier_id)::text, 'UTF8'))
+    json_build_array(of_lot.id, of_lot.item_id, of_lot.lot_number, of_lot.supplier_id,
+      (extract(epoch FROM of_lot.received_at) * 1000000)::bigint)::text, 'UTF8'))
 $$;--> statement-breakpoint
 CREATE FUNCTION stock_move_hash(move stock_moves) RETURNS bytea LANGUAGE sql STABLE AS $$
   SELECT sha256(move.previous_hash || convert_to(
-    json_build_array(move.id, move.lot_id, move.kind, move.quantity, move.balance, move.status, move.expires_on, move.receipt_id, move.reason,
-      move.actor_id, (extract(epoch FROM move.created_at) * 1000000)::bigint)::text, 'UTF8'))
+    json_build_array(move.id, move.lot_id, move.kind, move.quantity, move.balance, move.status, move.expires_on, move.manufactured_on,
+      move.receipt_id, (SELECT json_build_array(r.supplier_id, s.name, r.delivery_note, encode(r.content_hash, 'hex'))
+        FROM receipts r JOIN suppliers s ON s.id = r.supplier_id WHERE r.id = move.receipt_id), move.reason, move.actor_id, (extract(epoch FROM move.created_at) * 1000000)::bigint)::text, 'UTF8'))
 $$;--> statement-breakpoint
 CREATE FUNCTION apply_stock_move() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -83,7 +86,7 @@ BEGIN
   NEW.previous_hash := coalesce(of_lot.history_hash, lot_hash(of_lot));
   NEW.created_at := clock_timestamp(); -- after the lock: the transaction may have begun before the movement of another
   UPDATE lots SET on_hand = NEW.balance, status = coalesce(NEW.status, status), expires_on = coalesce(NEW.expires_on, expires_on),
-    version = version + 1, history_hash = stock_move_hash(NEW)
+    manufactured_on = coalesce(NEW.manufactured_on, manufactured_on), version = version + 1, history_hash = stock_move_hash(NEW)
   WHERE id = NEW.lot_id;
   RETURN NEW;
 END $$;--> statement-breakpoint
@@ -95,6 +98,18 @@ CREATE FUNCTION reject_lot_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'lots change with a row of stock_moves only' USING ERRCODE = 'insufficient_privilege';
 END $$;--> statement-breakpoint
+CREATE FUNCTION reject_delivery_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'receipts and suppliers are append-only' USING ERRCODE = 'insufficient_privilege';
+END $$;--> statement-breakpoint
+CREATE TRIGGER receipts_kept BEFORE UPDATE OR DELETE ON receipts
+  FOR EACH ROW EXECUTE FUNCTION reject_delivery_change();--> statement-breakpoint
+CREATE TRIGGER receipts_not_emptied BEFORE TRUNCATE ON receipts
+  FOR EACH STATEMENT EXECUTE FUNCTION reject_delivery_change();--> statement-breakpoint
+CREATE TRIGGER suppliers_kept BEFORE UPDATE OR DELETE ON suppliers
+  FOR EACH ROW EXECUTE FUNCTION reject_delivery_change();--> statement-breakpoint
+CREATE TRIGGER suppliers_not_emptied BEFORE TRUNCATE ON suppliers
+  FOR EACH STATEMENT EXECUTE FUNCTION reject_delivery_change();--> statement-breakpoint
 CREATE TRIGGER stock_moves_applied BEFORE INSERT ON stock_moves
   FOR EACH ROW EXECUTE FUNCTION apply_stock_move();--> statement-breakpoint
 CREATE TRIGGER stock_moves_kept BEFORE UPDATE OR DELETE ON stock_moves
@@ -107,4 +122,6 @@ CREATE TRIGGER lots_kept BEFORE UPDATE OR DELETE ON lots
   FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION reject_lot_change();--> statement-breakpoint
 CREATE TRIGGER lots_not_emptied BEFORE TRUNCATE ON lots
   FOR EACH STATEMENT EXECUTE FUNCTION reject_lot_change();--> statement-breakpoint
-REVOKE UPDATE, DELETE, TRUNCATE ON stock_moves FROM PUBLIC, CURRENT_USER;
+REVOKE UPDATE, DELETE, TRUNCATE ON stock_moves FROM PUBLIC, CURRENT_USER;--> statement-breakpoint
+-- UPDATE stays: foreign keys lock the rows that they refer to, which needs it.
+REVOKE DELETE, TRUNCATE ON receipts, suppliers FROM PUBLIC, CURRENT_USER;

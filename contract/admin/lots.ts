@@ -34,10 +34,11 @@ export const StockMove = z
   .object({
     id: z.int(),
     kind: z.enum(stockMoveKinds),
-    quantity: z.int().describe('Packs that came; negative: that left; 0 of a change of status or expiry date.'),
+    quantity: z.int().describe('Packs that came; negative: that left; 0 of a change of status or dates.'),
     balance: z.int().describe('Packs on hand after it.'),
     status: z.enum(lotStatuses).optional().describe('The status that it set.'),
     expiresOn: z.iso.date().optional().describe('The expiry date that it set.'),
+    manufacturedOn: z.iso.date().optional().describe('The date of manufacture that it set.'),
     deliveryNote: z.string().optional(),
     supplier: z.string().optional(),
     reason: z.string().optional(),
@@ -69,6 +70,7 @@ export const AdminLotsQuery = z.object({
 export type AdminLotsQuery = z.infer<typeof AdminLotsQuery>;
 
 const reason = requiredText(REASON_MAX);
+/** Of a repeated adjustment, whose response was lost, it prevents the second one. */
 const version = z
   .int()
   .min(1)
@@ -80,6 +82,7 @@ export const ChangeLotBody = z
   .object({
     status: z.enum(lotStatuses).optional().describe('`destroyed` takes all packs off the shelf.'),
     expiresOn: Day.optional().describe('Corrects the expiry date.'),
+    manufacturedOn: Day.optional().describe('Corrects the date of manufacture.'),
     reason,
     version,
   })
@@ -107,7 +110,7 @@ export const AdminListLots = endpoint({
   query: AdminLotsQuery,
   output: z.array(Lot),
   status: 200,
-  responseHeaders: ['Link'],
+  responseHeaders: ['Link', 'X-Total-Count'],
   errors: ['TOO_LONG'],
 });
 
@@ -126,12 +129,12 @@ export const AdminChangeLot = endpoint({
   method: 'PATCH',
   path: '/api/admin/lots/{id}',
   access: 'admin',
-  summary: 'Changes the status of a lot, or corrects its expiry date',
+  summary: 'Changes the status of a lot, or corrects its dates',
   params: z.object({ id: pathId() }),
   body: ChangeLotBody,
   output: LotWithMoves,
   status: 200,
-  errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'NOT_FOUND', 'LOT_CHANGED', 'LOT_STATUS_NOT_ALLOWED', 'MADE_AFTER_EXPIRY'],
+  errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'NOT_FOUND', 'LOT_CHANGED', 'LOT_STATUS', 'MADE_AFTER_EXPIRY'],
 });
 
 export const AdminAdjustLot = endpoint({
@@ -143,5 +146,5 @@ export const AdminAdjustLot = endpoint({
   body: AdjustLotBody,
   output: LotWithMoves,
   status: 200,
-  errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'NOT_FOUND', 'LOT_CHANGED', 'LOT_STATUS_NOT_ALLOWED', 'PACKS_OUT_OF_RANGE'],
+  errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'NOT_FOUND', 'LOT_CHANGED', 'LOT_STATUS', 'PACKS_WRONG'],
 });

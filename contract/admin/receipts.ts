@@ -3,12 +3,11 @@ import { endpoint } from '#contract/endpoint.ts';
 import { ITEM_CODE_MAX } from '#contract/limits.ts';
 import { Day, LotNumber, PACKS_MAX } from '#contract/stock/lot-fields.ts';
 import { receivedStatuses } from '#contract/stock/lot-status.ts';
+import { DELIVERY_NOTE_MAX, SUPPLIER_NAME_MAX } from '#contract/stock/receipt-limits.ts';
 import { ID_MAX, requiredText, Timestamp } from '#contract/text.ts';
 import { Lot } from './lots.ts';
 
-export const SUPPLIER_NAME_MAX = 120;
-export const DELIVERY_NOTE_MAX = 60;
-export const RECEIPT_LINES_MAX = 500;
+const LINES_MAX = 500;
 
 /** A line of a delivery. It has an id of an item, its GTIN, or both. */
 export const ReceiptLine = z.strictObject({
@@ -22,7 +21,7 @@ export const ReceiptLine = z.strictObject({
     .enum(receivedStatuses)
     .optional()
     .describe(
-      '`released` if absent. What has expired is quarantined in any case. A lot that exists keeps its status, but a released one is quarantined if this says so.',
+      '`released` if absent. What has expired is quarantined in any case. A lot that exists keeps its status, but a released one is quarantined if this says so, and a damaged or destroyed one in any case.',
     ),
 });
 export type ReceiptLine = z.infer<typeof ReceiptLine>;
@@ -31,7 +30,7 @@ export const ReceiptBody = z
   .object({
     supplier: requiredText(SUPPLIER_NAME_MAX).describe('Its name; upper and lower case are the same supplier.'),
     deliveryNote: requiredText(DELIVERY_NOTE_MAX).describe('The number of the delivery note, once per supplier.'),
-    lines: z.array(ReceiptLine).min(1).max(RECEIPT_LINES_MAX),
+    lines: z.array(ReceiptLine).min(1).max(LINES_MAX),
   })
   .meta({
     examples: [
@@ -65,6 +64,6 @@ export const AdminReceiveGoods = endpoint({
   status: 201,
   errors: [
     ...(['FIELDS_REQUIRED', 'TOO_LONG', 'ITEM_UNKNOWN', 'GTIN_INVALID', 'MADE_AFTER_EXPIRY'] as const),
-    ...(['PACKS_OUT_OF_RANGE', 'LOT_MISMATCH', 'LOT_STATUS_NOT_ALLOWED', 'RECEIPT_EXISTS'] as const),
+    ...(['PACKS_WRONG', 'LOT_MISMATCH', 'RECEIPT_EXISTS'] as const),
   ],
 });

@@ -13,7 +13,7 @@ export const lotTransitions: Record<LotStatus, readonly LotStatus[]> = {
   released: ['quarantined', 'on-hold', 'recalled', 'damaged'],
   quarantined: ['released', 'on-hold', 'recalled', 'damaged', 'destroyed'],
   'on-hold': ['released', 'quarantined', 'recalled', 'damaged', 'destroyed'],
-  recalled: ['quarantined', 'destroyed'],
-  damaged: ['quarantined', 'destroyed'],
+  recalled: ['quarantined', 'damaged', 'destroyed'],
+  damaged: ['quarantined', 'recalled', 'destroyed'],
   destroyed: [],
 };

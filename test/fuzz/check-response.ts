@@ -9,7 +9,7 @@ const parseErrors = new Set(['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE']);
 /** Codes of fields that a schema cannot check: they depend on another field, a check digit, or what is stored. */
 const beyondSchema = new Set([
   ...['GTIN_INVALID', 'ITEM_UNKNOWN', 'MADE_AFTER_EXPIRY'],
-  ...['LOT_MISMATCH', 'LOT_STATUS_NOT_ALLOWED', 'PACKS_OUT_OF_RANGE'],
+  ...['LOT_MISMATCH', 'LOT_STATUS', 'PACKS_WRONG'],
 ]);
 
 /** Internals that no response may contain: stack frames, SQL, database addresses, password hashes. */

@@ -76,8 +76,8 @@ const BRACKETED = new RegExp(`\\((${Object.keys(shapes).join('|')})\\)`);
 const ANY_BRACKETED = /\((\d{2,4})\)/;
 
 /**
- * Reads a string as it is printed for people, with identifiers in brackets; undefined if it does not begin with one. A lot can contain brackets, so only
- * identifiers of the list begin an element.
+ * Reads a string as it is printed for people, with identifiers in brackets; undefined if it does not begin with one. A lot can contain brackets, but two to
+ * four digits in them are an identifier.
  */
 export function splitBracketed(data: string): Elements | undefined {
   if (!/^\(\d{2,4}\)/.test(data)) return undefined;
@@ -96,8 +96,8 @@ export function splitBracketed(data: string): Elements | undefined {
 }
 
 function faultOfBracketed(identifier: Identifier, value: string): Elements['fault'] {
-  const shape: Shape = shapes[identifier];
-  if ('max' in shape || value.length === shape.length) return undefined;
   const unknown = ANY_BRACKETED.exec(value)?.[1];
-  return unknown === undefined ? { code: 'SCAN_INCOMPLETE', identifier } : { code: 'AI_UNKNOWN', identifier: unknown };
+  if (unknown !== undefined) return { code: 'AI_UNKNOWN', identifier: unknown };
+  const shape: Shape = shapes[identifier];
+  return 'max' in shape || value.length === shape.length ? undefined : { code: 'SCAN_INCOMPLETE', identifier };
 }

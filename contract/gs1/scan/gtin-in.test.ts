@@ -20,6 +20,8 @@ const scans: Record<string, [text: string, gtin: string | undefined]> = {
   'nine digits': ['123456789', undefined],
   'zeros alone': ['00000000000000', undefined],
   'an identifier that is not known': ['0109506000134352' + '89XX', undefined],
+  'a national number behind it': ['0109506000134352' + '1727123110AB12\u001d7121234567', '09506000134352'],
+  'two of them': ['0109506000134352' + '0119506000134359', undefined],
   'a code of the store': ['THR-CAR-0001', undefined],
   nothing: ['', undefined],
 };

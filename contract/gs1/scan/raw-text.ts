@@ -16,6 +16,8 @@ const FRENCH_DIGITS = /^(?:\$[a-z])?[à&é"'(\-è_ç]{4}/;
 
 export interface RawText {
   data: string;
+  /** The scanner has named a GS1 symbol: digits alone are elements, and no GTIN. */
+  isGs1Symbol?: true;
   /** The symbol has no GS1 marker, so its data may mean something else. */
   isNotGs1Symbol?: true;
   fault?: 'SCAN_INVALID' | 'CAPS_LOCK' | 'KEYBOARD_LAYOUT';
@@ -31,7 +33,7 @@ export function readRawText(text: string): RawText {
   if (prefix === undefined) return { data: typed };
   const symbol = `${letter}${digit}`;
   const data = typed.slice(prefix.length);
-  if (GS1_SYMBOLS.includes(symbol)) return { data };
+  if (GS1_SYMBOLS.includes(symbol)) return { data, isGs1Symbol: true };
   if (GS1_SYMBOLS.includes(swapCase(symbol)) && !isNumberAlone(data)) return { data: '', fault: 'CAPS_LOCK' };
   return OTHER_SYMBOLS.test(symbol) ? { data, isNotGs1Symbol: true } : { data };
 }

@@ -63,7 +63,9 @@ test.each<[name: string, scan: string, fields: Omit<Scan, 'problems'>]>([
   ['a French number of a medicine', '3400930000007', { gtin: '03400930000007' }],
   ['a case', '0119506000134359', { gtin: '19506000134359' }],
   ['the content of a case', '0219506000134359375', { gtin: '19506000134359', isContent: true, count: 5 }],
-  ['a pallet', '00195060001343520000', { sscc: '195060001343520000' }],
+  ['a pallet', '00195060001343520007', { sscc: '195060001343520007' }],
+  ['a symbol with an expiry alone', ']C117270106', { expiresOn: '2027-01-06' }],
+  ['a symbol with a count alone', ']C13712', { count: 12 }],
   ['a count', `${G}30120`, { gtin: GTIN, count: 120 }],
   ['a count of a case', `${G}3712`, { gtin: GTIN, count: 12 }],
   ['the same count twice', `${G}3012${GS}3712`, { gtin: GTIN, count: 12 }],
@@ -108,6 +110,12 @@ test.each<[name: string, scan: string, problem: ScanProblem]>([
   ['French keys, the symbol named', '$déà&àç(àèàààè"(è', { code: 'KEYBOARD_LAYOUT' }],
   ['a wrong check digit', '0109506000134353', { code: 'GTIN_CHECK_DIGIT', read: '3', expected: '2' }],
   ['thirteen digits behind 01', '01950600013435217271231', { code: 'GTIN_CHECK_DIGIT', read: '1', expected: '8' }],
+  [
+    'a lot and an unknown identifier in brackets',
+    `(01)${GTIN}(10)AB12(712)1234567`,
+    { code: 'AI_UNKNOWN', identifier: '712' },
+  ],
+  ['a wrong check digit of a pallet', '00195060001343520008', { code: 'SSCC_CHECK_DIGIT' }],
   ['nine digits', '123456789', { code: 'GTIN_LENGTH' }],
   ['zeros alone', '00000000000000', { code: 'GTIN_INVALID' }],
   ['letters in a GTIN', '0109506000A34352', { code: 'GTIN_LENGTH' }],
@@ -148,16 +156,22 @@ test('a lot behind which the separator may be lost has all its readings', () => 
   });
 });
 
-test('a lot that is too long with the dates behind it is one of the shorter ones', () => {
-  expect(readScan(`${G}10LOT-NUMBER-141727123111260115`, TODAY).problems).toEqual([
-    {
-      code: 'LOT_AMBIGUOUS',
-      readings: [
-        { lotNumber: 'LOT-NUMBER-14', expiresOn: '2027-12-31', manufacturedOn: '2026-01-15' },
-        { lotNumber: 'LOT-NUMBER-1417271231', manufacturedOn: '2026-01-15' },
-      ],
-    },
-  ]);
+test('a reading that no lot number can have is not offered', () => {
+  const dates = { expiresOn: '2027-12-31', manufacturedOn: '2026-01-15' };
+  expect(readOf(`${G}10LOT-NUMBER-141727123111260115`)).toEqual({ gtin: GTIN, lotNumber: 'LOT-NUMBER-14', ...dates });
+  expect(readScan(`${G}10${'L'.repeat(25)}17271231`, TODAY).problems).toEqual([{ code: 'LOT_TOO_LONG' }]);
+  expect(readScan(`${G}10AB 1217271231`, TODAY).problems).toEqual([{ code: 'LOT_CHARACTERS' }]);
+});
+
+test.each([
+  ['two lots', `${G}10A${GS}10B`, ['gtin']],
+  ['two GTINs', `${G}0119506000134359`, []],
+  ['made after the expiry', `${G}1727123111280115`, ['gtin']],
+  ['two counts', `${G}3012${GS}3713`, ['gtin']],
+])('a field that a scan contradicts is absent: %s', (_, text, fields) => {
+  const { problems, ...read } = readScan(text, TODAY);
+  expect(problems).toHaveLength(1);
+  expect(Object.keys(read)).toEqual(fields);
 });
 
 test('a field with a problem does not hide the others', () => {

@@ -36,7 +36,7 @@ type TextName = 'LOT' | 'SERIAL' | 'SUPPLIER_CODE';
 /** Why something could not be read. What follows a wrong length or check digit is not read: it may be shifted. */
 export type ScanProblem =
   | { code: 'SCAN_INVALID' | 'CAPS_LOCK' | 'KEYBOARD_LAYOUT' | 'GTIN_LENGTH' | 'GTIN_INVALID' | 'COUNT_INVALID' }
-  | { code: 'COUNT_TWICE' | 'MADE_AFTER_EXPIRY' }
+  | { code: 'COUNT_TWICE' | 'MADE_AFTER_EXPIRY' | 'SSCC_CHECK_DIGIT' }
   | { code: 'AI_UNKNOWN' | 'SCAN_INCOMPLETE' | 'AI_TWICE'; identifier: string }
   | { code: 'GTIN_CHECK_DIGIT'; read: string; expected: string }
   /** A National Drug Code was typed; this would be its GTIN. */
@@ -50,9 +50,9 @@ export type ScanProblem =
  * Reads what a scanner or a person typed: a GS1 element string with or without brackets, or a GTIN alone. `today` is an ISO date. Never throws.
  */
 export function readScan(text: string, today: string): Scan {
-  const { data, fault, isNotGs1Symbol } = readRawText(text);
+  const { data, fault, isGs1Symbol, isNotGs1Symbol } = readRawText(text);
   if (fault) return { problems: [{ code: fault }] };
-  const scan = readData(data, today);
+  const scan = isGs1Symbol ? readElements(splitElements(data), today) : readData(data, today);
   return isNotGs1Symbol ? { ...scan, isNotGs1Symbol } : scan;
 }
 
@@ -106,7 +106,7 @@ class ScanReader {
     const { identifier, value } = element;
     const earlier = this.#seen.get(identifier);
     this.#seen.set(identifier, value);
-    if (earlier !== undefined) return earlier === value || this.#report({ code: 'AI_TWICE', identifier });
+    if (earlier !== undefined) return earlier === value || this.#rejectTwice(identifier);
     switch (identifier) {
       case '01':
       case '02':
@@ -130,7 +130,7 @@ class ScanReader {
   end(): Scan {
     const { manufacturedOn, expiresOn } = this.scan;
     if (manufacturedOn !== undefined && expiresOn !== undefined && manufacturedOn >= expiresOn)
-      this.#report({ code: 'MADE_AFTER_EXPIRY' });
+      this.#reject({ code: 'MADE_AFTER_EXPIRY' }, 'manufacturedOn', 'expiresOn');
     return this.scan;
   }
 
@@ -139,8 +139,17 @@ class ScanReader {
     return true;
   }
 
+  #reject(problem: ScanProblem, ...fields: (keyof Omit<Scan, 'problems'>)[]): true {
+    for (const field of fields) delete this.scan[field];
+    return this.#report(problem);
+  }
+
+  #rejectTwice(identifier: Identifier): true {
+    return this.#reject({ code: 'AI_TWICE', identifier }, fieldOf[identifier]);
+  }
+
   #readGtin(identifier: '01' | '02', value: string): boolean {
-    if (this.scan.gtin !== undefined) return this.#report({ code: 'AI_TWICE', identifier });
+    if (this.scan.gtin !== undefined) return this.#rejectTwice(identifier);
     const gtin = readGtin(value);
     if (gtin === undefined) return !this.#report(problemOfGtin(value));
     Object.assign(this.scan, { gtin }, identifier === '02' ? { isContent: true } : {});
@@ -148,10 +157,13 @@ class ScanReader {
   }
 
   #readLot({ value, isEnded }: GsElement): boolean {
-    const readings = isEnded ? [] : lotReadings(value, this.#identifiers, this.#today);
-    if (readings.length === 0) return this.#readText('10', value);
-    const whole: LotReading[] = value.length > 20 ? [] : [{ lotNumber: value }];
-    return this.#report({ code: 'LOT_AMBIGUOUS', readings: [...readings, ...whole] });
+    const readings = isEnded ? [] : lotReadings(value, this.#identifiers, this.#today).filter(isPossible);
+    const [first] = readings;
+    if (!first) return this.#readText('10', value);
+    const all = isPossible({ lotNumber: value }) ? [...readings, { lotNumber: value }] : readings;
+    if (all.length > 1) return this.#report({ code: 'LOT_AMBIGUOUS', readings: all });
+    Object.assign(this.scan, first);
+    return true;
   }
 
   #readDate(value: string, field: 'manufacturedOn' | 'bestBefore' | 'expiresOn', code: DateCode): boolean {
@@ -165,17 +177,16 @@ class ScanReader {
   #readCount(value: string): boolean {
     const count = /^\d{1,8}$/.test(value) ? Number(value) : 0;
     if (count < 1 || count > COUNT_MAX) return this.#report({ code: 'COUNT_INVALID' });
-    if (this.scan.count !== undefined && this.scan.count !== count) {
-      delete this.scan.count;
-      return this.#report({ code: 'COUNT_TWICE' });
-    }
+    if (this.scan.count !== undefined && this.scan.count !== count)
+      return this.#reject({ code: 'COUNT_TWICE' }, 'count');
     this.scan.count = count;
     return true;
   }
 
   #readText(identifier: '00' | '10' | '21' | '240', value: string): boolean {
     if (identifier === '00') {
-      if (!/^\d{18}$/.test(value)) return this.#report({ code: 'SCAN_INCOMPLETE', identifier });
+      if (!/^\d{18}$/.test(value)) return !this.#report({ code: 'SCAN_INCOMPLETE', identifier });
+      if (checkDigit(value.slice(0, -1)) !== value.at(-1)) return !this.#report({ code: 'SSCC_CHECK_DIGIT' });
       this.scan.sscc = value;
       return true;
     }
@@ -188,6 +199,8 @@ class ScanReader {
   }
 }
 
+const isPossible = ({ lotNumber }: LotReading) => lotNumber.length <= texts['10'].max && TEXT.test(lotNumber);
+
 type DateCode = 'EXPIRY_INVALID' | 'BEST_BEFORE_INVALID' | 'MADE_INVALID';
 
 const texts = {
@@ -195,3 +208,17 @@ const texts = {
   '21': { field: 'serialNumber', name: 'SERIAL', max: 20 },
   '240': { field: 'supplierCode', name: 'SUPPLIER_CODE', max: 30 },
 } as const satisfies Partial<Record<Identifier, { field: keyof Scan; name: TextName; max: number }>>;
+
+const fieldOf: Record<Identifier, keyof Omit<Scan, 'problems'>> = {
+  '00': 'sscc',
+  '01': 'gtin',
+  '02': 'gtin',
+  '10': 'lotNumber',
+  '11': 'manufacturedOn',
+  '15': 'bestBefore',
+  '17': 'expiresOn',
+  '21': 'serialNumber',
+  '30': 'count',
+  '37': 'count',
+  '240': 'supplierCode',
+};

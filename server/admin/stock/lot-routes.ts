@@ -14,7 +14,8 @@ export function adminLotRoutes(app: FastifyInstance, { db, config: { timeZone } 
   bind(app, AdminReceiveGoods, ({ body, session }) => receiveGoods(db, body, { actorId: session.user.id, timeZone }));
 
   bind(app, { ...AdminListLots, work: 'read' }, async ({ query, reply }) => {
-    const { lots, next } = await listLots(db, query, { timeZone, after: readCursor(LotCursor, query.cursor) });
+    const { lots, total, next } = await listLots(db, query, { timeZone, after: readCursor(LotCursor, query.cursor) });
+    reply.header('x-total-count', total);
     if (next) reply.header('link', nextLink(targetOf(AdminListLots.path, query), { cursor: writeCursor(next) }));
     return lots;
   });

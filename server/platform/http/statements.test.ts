@@ -86,7 +86,7 @@ const statements: Record<keyof RouteName, number> = {
   'GET /api/admin/items': 2,
   'PATCH /api/admin/items/{id}': 11,
   'POST /api/admin/receipts': 13,
-  'GET /api/admin/lots': 2,
+  'GET /api/admin/lots': 3,
   'GET /api/admin/lots/{id}': 3,
   'PATCH /api/admin/lots/{id}': 9,
   'POST /api/admin/lots/{id}/adjustments': 9,

@@ -15,37 +15,38 @@ interface Change {
 }
 
 /**
- * Changes the status of a lot, or corrects its expiry date. Destroying it takes its packs off the shelf. What does not change is not recorded. Throws
- * NOT_FOUND, LOT_CHANGED, LOT_STATUS_NOT_ALLOWED or MADE_AFTER_EXPIRY.
+ * Changes the status of a lot, or corrects its dates. Destroying it takes its packs off the shelf. What does not change is not recorded. Throws
+ * NOT_FOUND, LOT_CHANGED, LOT_STATUS or MADE_AFTER_EXPIRY.
  */
 export async function changeLot(db: Database, { lotId, actorId, timeZone }: Change, body: ChangeLotBody) {
   return await db.transaction(async (tx): Promise<LotWithMoves> => {
     const lot = await lockLot(tx, lotId, body.version);
     const status = body.status === lot.status ? undefined : body.status;
     const expiresOn = body.expiresOn === lot.expiresOn ? undefined : body.expiresOn;
-    if (status && !lotTransitions[lot.status].includes(status)) throw new ApiError('LOT_STATUS_NOT_ALLOWED');
-    if (expiresOn && lot.manufacturedOn !== null && lot.manufacturedOn >= expiresOn)
-      throw new ApiError('MADE_AFTER_EXPIRY');
+    const manufacturedOn = body.manufacturedOn === lot.manufacturedOn ? undefined : body.manufacturedOn;
+    if (status && !lotTransitions[lot.status].includes(status)) throw new ApiError('LOT_STATUS');
+    const madeOn = manufacturedOn ?? lot.manufacturedOn;
+    if (madeOn !== null && madeOn >= (expiresOn ?? lot.expiresOn)) throw new ApiError('MADE_AFTER_EXPIRY');
     const gone: Pick<NewMove, 'kind' | 'quantity'> =
       status === 'destroyed' && lot.onHand > 0
         ? { kind: 'destroy', quantity: -lot.onHand }
         : { kind: 'change', quantity: 0 };
-    if (status || expiresOn)
-      await movePacks(tx, [{ lotId, ...gone, status, expiresOn, reason: reasonOf(body) }], actorId);
+    if (status || expiresOn || manufacturedOn)
+      await movePacks(tx, [{ lotId, ...gone, status, expiresOn, manufacturedOn, reason: reasonOf(body) }], actorId);
     return await getLot(tx, lotId, timeZone);
   });
 }
 
 /**
- * Adds packs that were found, or removes those that are missing. Throws NOT_FOUND, LOT_CHANGED, LOT_STATUS_NOT_ALLOWED for a destroyed lot, or
- * PACKS_OUT_OF_RANGE if fewer than no packs would be left, or none were given.
+ * Adds packs that were found, or removes those that are missing. Throws NOT_FOUND, LOT_CHANGED, LOT_STATUS for a destroyed lot, or
+ * PACKS_WRONG if fewer than no packs would be left, or none were given.
  */
 export async function adjustLot(db: Database, { lotId, actorId, timeZone }: Change, body: AdjustLotBody) {
   return await db.transaction(async (tx): Promise<LotWithMoves> => {
     const lot = await lockLot(tx, lotId, body.version);
-    if (lot.status === 'destroyed') throw new ApiError('LOT_STATUS_NOT_ALLOWED');
+    if (lot.status === 'destroyed') throw new ApiError('LOT_STATUS');
     const balance = lot.onHand + body.quantity;
-    if (body.quantity === 0 || balance < 0 || balance > PACKS_MAX) throw new ApiError('PACKS_OUT_OF_RANGE');
+    if (body.quantity === 0 || balance < 0 || balance > PACKS_MAX) throw new ApiError('PACKS_WRONG');
     await movePacks(tx, [{ lotId, kind: 'adjust', quantity: body.quantity, reason: reasonOf(body) }], actorId);
     return await getLot(tx, lotId, timeZone);
   });

@@ -92,6 +92,9 @@ test('the same delivery again changes nothing; other lines under its number are 
   const first = await receive([line('TWICE-1')], { deliveryNote: 'Twice' });
   const again = await receive([line('TWICE-1')], { supplier: 'SYMBION', deliveryNote: 'twice' });
   expect([again.status, again.body]).toEqual([201, first.body]);
+  const both = [line('TWICE-3'), line('TWICE-4')];
+  const sorted = await receive(both, { deliveryNote: 'Sorted' });
+  expect(await receive(both.reverse(), { deliveryNote: 'Sorted' })).toMatchObject({ status: 201, body: sorted.body });
   const changed = await receive([line('TWICE-1', { quantity: 11 })], { deliveryNote: 'Twice' });
   expect([changed.status, changed.body]).toMatchObject([409, { code: 'RECEIPT_EXISTS' }]);
   expect((await receive([line('TWICE-2')], { supplier: 'Sigma', deliveryNote: 'Twice' })).status).toBe(201);
@@ -121,6 +124,11 @@ test('a lot in stock with another date is not received, nor any other line of th
   expect((await receive([line('NEW-1'), line('new-1', { expiresOn: '2098-12-31' })])).status).toBe(409);
   expect(await list('search=N')).toEqual([]);
   expect(await received(line('dates'))).toMatchObject({ id: lot.id, onHand: 20 });
+  const unknown = await received(line('DATES-2'));
+  expect(unknown).not.toHaveProperty('manufacturedOn');
+  expect(await received(line('DATES-2', { manufacturedOn: '2025-01-31' }), line('DATES-2'))).toMatchObject({
+    ...{ id: unknown.id, manufacturedOn: '2025-01-31', onHand: 30 },
+  });
 });
 
 test('wrong lines are named, and nothing of their delivery is stored', async () => {
@@ -149,7 +157,7 @@ test('wrong lines are named, and nothing of their delivery is stored', async () 
   const many = await receive([line('BAD-1', { quantity: 10_000_000 }), line('BAD-1', { quantity: 1 })]);
   expect([many.status, many.body]).toMatchObject([
     409,
-    { code: 'PACKS_OUT_OF_RANGE', issues: [{ path: 'lines.1.quantity' }] },
+    { code: 'PACKS_WRONG', issues: [{ path: 'lines.1.quantity' }] },
   ]);
   expect(await list('search=GOOD&empty=true')).toEqual([]);
 });
@@ -178,19 +186,29 @@ test('a lot that exists keeps its status, but a released one is quarantined when
   expect((await received(line('STATUS-1', { status: 'released' }))).status).toBe('quarantined');
   await change(lot.id, { status: 'released', reason: 'Certificate of analysis' });
   expect((await received(line('STATUS-1', { status: 'quarantined' }), line('STATUS-1'))).status).toBe('quarantined');
-  await change(lot.id, { status: 'destroyed', reason: 'Water damage' });
-  const { status, body } = await receive([line('STATUS-1')]);
-  expect([status, body]).toMatchObject([
-    409,
-    { code: 'LOT_STATUS_NOT_ALLOWED', issues: [{ path: 'lines.0.lotNumber' }] },
-  ]);
+});
+
+test('a new delivery of a destroyed or damaged lot is quarantined, as its packs may be good; a recalled one stays recalled', async () => {
+  for (const [number, ...statuses] of [
+    ['LATER-1', 'quarantined', 'destroyed'],
+    ['LATER-2', 'damaged'],
+  ] as const) {
+    const { id } = await received(line(number));
+    for (const status of statuses) await change(id, { status, reason: 'Water' });
+    expect(await received(line(number, { quantity: 50 }))).toMatchObject({ id, status: 'quarantined' });
+    expect((await getLot(id)).moves[0]).toMatchObject({ kind: 'receive', quantity: 50, status: 'quarantined' });
+  }
+  const { id } = await received(line('LATER-3'));
+  await change(id, { status: 'damaged', reason: 'Water' });
+  expect((await change(id, { status: 'recalled', reason: 'Notice 7' })).status).toBe(200);
+  expect((await received(line('LATER-3'))).status).toBe('recalled');
 });
 
 test('the status changes with a reason, along the allowed ways; destroying takes the packs off the shelf', async () => {
   const { id } = await received(line('WAYS-1'));
   expect(await change(id, { status: 'on-hold' })).toMatchObject({ status: 400, body: { code: 'FIELDS_REQUIRED' } });
   expect(await change(id, { status: 'destroyed', reason: 'x' })).toMatchObject({
-    ...{ status: 409, body: { code: 'LOT_STATUS_NOT_ALLOWED' } },
+    ...{ status: 409, body: { code: 'LOT_STATUS' } },
   });
   expect((await change(id, { status: 'on-hold', reason: 'Temperature' })).body).toMatchObject({
     ...{ status: 'on-hold', onHand: 10 },
@@ -216,6 +234,11 @@ test('an expiry date is corrected with a reason, and never to one before the man
     expiresOn: '2027-12-31',
     moves: [{ kind: 'change', quantity: 0, expiresOn: '2027-12-31', reason: 'Typed wrong' }, {}],
   });
+  expect((await change(id, { manufacturedOn: '2027-12-31', reason: 'x' })).status).toBe(400);
+  expect((await change(id, { manufacturedOn: '2025-02-01', reason: 'Typed wrong' })).body).toMatchObject({
+    ...{ expiresOn: '2027-12-31', manufacturedOn: '2025-02-01' },
+    moves: [{ kind: 'change', manufacturedOn: '2025-02-01' }, {}, {}],
+  });
 });
 
 test('packs are adjusted with a reason, never below none', async () => {
@@ -226,7 +249,7 @@ test('packs are adjusted with a reason, never below none', async () => {
   });
   for (const quantity of [-8, 0, 10_000_000])
     expect(await adjust(id, { quantity, reason: 'x' })).toMatchObject({
-      ...{ status: 409, body: { code: 'PACKS_OUT_OF_RANGE' } },
+      ...{ status: 409, body: { code: 'PACKS_WRONG' } },
     });
   expect((await adjust(id, { quantity: 1.5, reason: 'x' })).status).toBe(400);
   expect(await list('search=adjust')).toEqual(['ADJUST-1']);
@@ -299,10 +322,12 @@ test('nobody changes lots and ledgers by hand, and what was changed in spite of 
     'delete from lots where id = $1',
     'update stock_moves set quantity = 1 where lot_id = $1',
     'delete from stock_moves where lot_id = $1',
+    'update receipts set delivery_note = $1::text',
+    'update suppliers set name = $1::text',
     `insert into lots (item_id, lot_number, expires_on, supplier_id, status, on_hand)
      select item_id, 'FREE', expires_on, supplier_id, status, 5 from lots where id = $1`,
   ])
-    await expect(store.pool.query(statement, [id])).rejects.toThrow(/stock_moves|permission denied/);
+    await expect(store.pool.query(statement, [id])).rejects.toThrow(/stock_moves|append-only|permission denied/);
   expect(await checkStock(store.db)).toMatchObject({ faults: 0 });
   const found = async (...statements: string[]) => {
     const client = await store.pool.connect();
@@ -319,6 +344,12 @@ test('nobody changes lots and ledgers by hand, and what was changed in spite of 
   expect(await found('update lots set on_hand = 99 where id = $1')).toEqual(['packs on hand altered']);
   expect(await found(`update lots set status = 'released' where id = $1`)).toEqual(['status altered']);
   expect(await found(`update lots set expires_on = '2098-01-01' where id = $1`)).toEqual(['expiry date altered']);
+  expect(await found(`update receipts set delivery_note = delivery_note || '!' where $1 > 0`)).toContain(
+    'movement altered or the next one removed',
+  );
+  expect(await found(`update lots set received_at = received_at - interval '1 day' where id = $1`)).toEqual([
+    'lot altered',
+  ]);
   expect(await found(`update lots set lot_number = 'OTHER' where id = $1`)).toEqual(['lot altered']);
 });
 

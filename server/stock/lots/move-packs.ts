@@ -10,6 +10,7 @@ export interface NewMove {
   quantity: number;
   status?: LotStatus | undefined;
   expiresOn?: string | undefined;
+  manufacturedOn?: string | undefined;
   receiptId?: number | undefined;
   reason?: string | undefined;
 }
@@ -24,8 +25,8 @@ export async function lockItemStock(tx: Transaction, itemIds: readonly number[])
 /** Adds movements in their order. The stock of the lots' items must be locked. */
 export async function movePacks(tx: Transaction, moves: readonly NewMove[], actorId: number): Promise<void> {
   await tx.execute(sql`
-    insert into stock_moves (lot_id, kind, quantity, status, expires_on, receipt_id, reason, actor_id)
-    select "lotId", kind, quantity, status, "expiresOn", "receiptId", reason, ${actorId}::int
+    insert into stock_moves (lot_id, kind, quantity, status, expires_on, manufactured_on, receipt_id, reason, actor_id)
+    select "lotId", kind, quantity, status, "expiresOn", "manufacturedOn", "receiptId", reason, ${actorId}::int
     from rows from (jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as ("lotId" int, kind text, quantity int, status text, "expiresOn" date,
-      "receiptId" int, reason text)) with ordinality order by ordinality`);
+      "manufacturedOn" date, "receiptId" int, reason text)) with ordinality order by ordinality`);
 }

@@ -23,7 +23,7 @@ export async function listLots(
   db: Runner,
   { item, status, expiresWithin, search = '', empty = 'false', limit = LIST_LIMIT_MAX }: AdminLotsQuery,
   { timeZone, after }: { timeZone: string; after: LotCursor | undefined },
-): Promise<{ lots: Lot[]; next: LotCursor | undefined }> {
+): Promise<{ lots: Lot[]; total: number; next: LotCursor | undefined }> {
   const conditions = [sql`true`];
   if (empty !== 'true') conditions.push(sql`l.on_hand > 0`);
   if (item !== undefined) conditions.push(sql`l.item_id = ${item}`);
@@ -31,6 +31,9 @@ export async function listLots(
   if (expiresWithin !== undefined) conditions.push(sql`l.expires_on <= ${today(timeZone)} + ${expiresWithin}::int`);
   if (search.trim() !== '')
     conditions.push(sql`starts_with(upper(l.lot_number collate "C"), ${upperCase(search.trim())})`);
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from lots l where ${sql.join(conditions, sql` and `)}`,
+  );
   if (after) conditions.push(sql`(l.expires_on, l.id) > (${after[0]}::date, ${after[1]}::int)`);
   const found = await findLots(
     db,
@@ -39,7 +42,11 @@ export async function listLots(
   );
   const lots = found.slice(0, limit);
   const last = lots.at(-1);
-  return { lots, next: found.length > limit && last ? [last.expiresOn, last.id] : undefined };
+  return {
+    lots,
+    total: rows[0]?.total ?? 0,
+    next: found.length > limit && last ? [last.expiresOn, last.id] : undefined,
+  };
 }
 
 /** Lot numbers have letters of ASCII only, which `upper` in collation C changes as this does. */
@@ -78,7 +85,8 @@ interface LotRow extends Omit<Lot, 'manufacturedOn' | 'isExpired' | 'receivedAt'
 
 async function listMoves(db: Runner, lotId: number): Promise<StockMove[]> {
   const { rows } = await db.execute<MoveRow>(sql`
-    select m.id, m.kind, m.quantity, m.balance, m.status, m.expires_on::text as "expiresOn", r.delivery_note as "deliveryNote",
+    select m.id, m.kind, m.quantity, m.balance, m.status, m.expires_on::text as "expiresOn",
+           m.manufactured_on::text as "manufacturedOn", r.delivery_note as "deliveryNote",
            s.name as supplier, m.reason, m.actor_id as "actorId", u.first_name || ' ' || u.last_name as name, m.created_at as at
     from stock_moves m left join receipts r on r.id = m.receipt_id left join suppliers s on s.id = r.supplier_id
       left join users u on u.id = m.actor_id

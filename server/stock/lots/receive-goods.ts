@@ -20,7 +20,7 @@ interface Receiving {
 
 /**
  * Receives a delivery, all of it or nothing. The same delivery again returns the receipt and changes nothing. Throws GTIN_INVALID, ITEM_UNKNOWN,
- * MADE_AFTER_EXPIRY, LOT_MISMATCH if a lot has other dates, LOT_STATUS_NOT_ALLOWED if it was destroyed, PACKS_OUT_OF_RANGE, or RECEIPT_EXISTS if
+ * MADE_AFTER_EXPIRY, LOT_MISMATCH if a lot has other dates, PACKS_WRONG, or RECEIPT_EXISTS if
  * the delivery note was received with other lines.
  */
 export async function receiveGoods(
@@ -29,7 +29,7 @@ export async function receiveGoods(
   { actorId, timeZone }: Receiving,
 ): Promise<Receipt> {
   const lines = body.lines.map(readLine);
-  const contentHash = createHash('sha256').update(JSON.stringify(lines)).digest();
+  const contentHash = createHash('sha256').update(contentOf(lines)).digest();
   return await db.transaction(async (tx) => {
     const { id, isNew } = await insertReceipt(tx, body, contentHash);
     if (isNew) await receiveLines(tx, lines, { receiptId: id, actorId, timeZone });
@@ -60,6 +60,12 @@ function readLine(line: ReceiptLine, place: number): Line {
 function faultAt(place: number, field: keyof Line, code: ErrorCode, lot?: ErrorBody['lot']): ApiError {
   const issues = [{ path: `lines.${place}.${field}`, message: sentences[code], code }];
   return new ApiError(code, { issues, ...(lot && { subject: { lot } }) });
+}
+
+/** The lines in an order of their own: a list that was sorted in another way is the same delivery. */
+function contentOf(lines: readonly Line[]): string {
+  const texts = lines.map((line) => JSON.stringify({ ...line, lotNumber: line.lotNumber.toUpperCase() }));
+  return texts.sort().join('\n');
 }
 
 /** Of two equal deliveries at once, the second waits here for the first. */
@@ -106,14 +112,15 @@ async function receiveLines(
 const isFirstOfLot = (lots: readonly LotOfLine[], place: number) =>
   lots.findIndex(({ lotId }) => lotId === lots[place]?.lotId) === place;
 
-/** The first movement of a lot states its status and expiry date; a later one only a status that it changes. */
+/** The first movement of a lot states its status and dates; a later one only what it changes. */
 function moveOf(
-  { lotId, quantity, isNew, status, newStatus, expiresOn }: LotOfLine,
+  { lotId, quantity, isNew, status, newStatus, expiresOn, addedManufacture }: LotOfLine,
   { receiptId, isFirst }: { receiptId: number; isFirst: boolean },
 ): NewMove {
   const move = { lotId, kind: 'receive' as const, quantity, receiptId };
-  if (isNew && isFirst) return { ...move, status, expiresOn };
-  return newStatus === status ? move : { ...move, status: newStatus };
+  const made = addedManufacture === null ? {} : { manufacturedOn: addedManufacture };
+  if (isNew && isFirst) return { ...move, ...made, status, expiresOn };
+  return newStatus === status ? { ...move, ...made } : { ...move, ...made, status: newStatus };
 }
 
 /** The item of each line. An item that is no longer offered is unknown. */
@@ -148,6 +155,8 @@ interface LotOfLine {
   newStatus: LotStatus;
   expiresOn: string;
   manufacturedOn: string | null;
+  /** The date of manufacture of the line, if the lot has none. */
+  addedManufacture: string | null;
   hasSameExpiry: boolean;
   hasSameManufacture: boolean;
 }
@@ -163,15 +172,17 @@ async function addLots(
     "manufacturedOn" date, quantity int, status text)`;
   const expired = sql`"expiresOn" < ${today(timeZone)}`;
   const { rows: added } = await tx.execute<{ id: number }>(sql`
-    insert into lots (item_id, lot_number, expires_on, manufactured_on, supplier_id, status)
-    select "itemId", "lotNumber", "expiresOn", "manufacturedOn", r.supplier_id,
+    insert into lots (item_id, lot_number, expires_on, supplier_id, status)
+    select "itemId", "lotNumber", "expiresOn", r.supplier_id,
            case when ${expired} then 'quarantined' else coalesce(status, 'released') end
     from ${line}, receipts r where r.id = ${receiptId} order by place
     on conflict (item_id, upper(lot_number collate "C")) do nothing returning id`);
   const { rows } = await tx.execute<LotOfLine>(sql`
     select place, l.id as "lotId", l.lot_number as "lotNumber", quantity, l.on_hand as "onHand", l.id = any(${added.map(({ id }) => id)}) as "isNew",
            l.status,
-           case when l.status = 'released' and (line.status = 'quarantined' or ${expired}) then 'quarantined' else l.status end as "newStatus",
+           case when l.status in ('destroyed', 'damaged') or l.status = 'released' and (line.status = 'quarantined' or ${expired})
+             then 'quarantined' else l.status end as "newStatus",
+           case when l.manufactured_on is null then "manufacturedOn"::text end as "addedManufacture",
            l.expires_on::text as "expiresOn", l.manufactured_on::text as "manufacturedOn", l.expires_on = "expiresOn" as "hasSameExpiry",
            coalesce(l.manufactured_on = "manufacturedOn", true) as "hasSameManufacture"
     from ${line} join lots l on l.item_id = "itemId" and upper(l.lot_number collate "C") = upper("lotNumber" collate "C") order by place`);
@@ -182,14 +193,13 @@ function checkLot({ place, lotId: id, lotNumber, expiresOn, manufacturedOn, ...l
   const stored = { id, lotNumber, expiresOn, ...(manufacturedOn !== null && { manufacturedOn }) };
   if (!lot.hasSameExpiry) throw faultAt(place, 'expiresOn', 'LOT_MISMATCH', stored);
   if (!lot.hasSameManufacture) throw faultAt(place, 'manufacturedOn', 'LOT_MISMATCH', stored);
-  if (lot.status === 'destroyed') throw faultAt(place, 'lotNumber', 'LOT_STATUS_NOT_ALLOWED');
 }
 
 function checkTotals(lots: readonly LotOfLine[]): void {
   const totals = new Map<number, number>();
   for (const { place, lotId, onHand, quantity } of lots) {
     const total = (totals.get(lotId) ?? onHand) + quantity;
-    if (total > PACKS_MAX) throw faultAt(place, 'quantity', 'PACKS_OUT_OF_RANGE');
+    if (total > PACKS_MAX) throw faultAt(place, 'quantity', 'PACKS_WRONG');
     totals.set(lotId, total);
   }
 }

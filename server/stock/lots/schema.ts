@@ -7,13 +7,14 @@ import { items } from '#server/stock/schema.ts';
 
 const statusList = sql.raw(lotStatuses.map((status) => `'${status}'`).join(', '));
 
+/** Append-only, like `receipts`: the ledger names them. */
 export const suppliers = pgTable(
   'suppliers',
   { id: integer().primaryKey().generatedAlwaysAsIdentity(), name: text().notNull() },
   (t) => [uniqueIndex('suppliers_name').on(sql`lower(${t.name})`)],
 );
 
-/** Deliveries. The same number of a delivery note comes once from a supplier. */
+/** Deliveries, append-only. The same number of a delivery note comes once from a supplier. */
 export const receipts = pgTable(
   'receipts',
   {
@@ -37,7 +38,7 @@ export const itemStock = pgTable('item_stock', {
 });
 
 /**
- * Packs of one item with one lot number. The packs on hand, the status and the expiry date change with a row of `stock_moves` only: triggers apply it
+ * Packs of one item with one lot number. The packs on hand, the status and the dates change with a row of `stock_moves` only: triggers apply it
  * (`apply_stock_move`) and reject every other change (`reject_lot_change`).
  */
 export const lots = pgTable(
@@ -73,7 +74,7 @@ export const lots = pgTable(
 );
 
 /**
- * The ledger of each lot: every movement of packs, and every change of its status or expiry date. Append-only and chained as `order_events`: a
+ * The ledger of each lot: every movement of packs, and every change of its status or dates. Append-only and chained as `order_events`: a
  * trigger writes into each row the balance and the hash of the row before, and into the first row the hash of the lot.
  */
 export const stockMoves = pgTable(
@@ -86,9 +87,10 @@ export const stockMoves = pgTable(
     kind: text({ enum: ['receive', 'adjust', 'destroy', 'change'] }).notNull(),
     /** Packs that came, negative if they left. */
     quantity: integer().notNull(),
-    /** The new status, and the new expiry date. Null: unchanged. */
+    /** The new status and dates. Null: unchanged. */
     status: text({ enum: lotStatuses }),
     expiresOn: date('expires_on'),
+    manufacturedOn: date('manufactured_on'),
     receiptId: integer('receipt_id').references(() => receipts.id),
     reason: text(),
     /** The administrator. Kept when that account is erased. */

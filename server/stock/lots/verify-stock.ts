@@ -13,6 +13,7 @@ export interface StockFault {
     | 'packs on hand altered'
     | 'status altered'
     | 'expiry date altered'
+    | 'date of manufacture altered'
     | 'movements removed';
 }
 
@@ -46,9 +47,13 @@ async function* readBatches(db: Runner): AsyncGenerator<Batch> {
             when c.carried is not null then null
             when c.balance <> l.on_hand then 'packs on hand altered'
             when l.status is distinct from (
-              select status from chained s where s.lot_id = l.id and status is not null order by s.id desc limit 1) then 'status altered'
+              select s.status from stock_moves s where s.lot_id = l.id and s.status is not null order by s.id desc limit 1) then 'status altered'
             when l.expires_on is distinct from (
-              select expires_on from chained e where e.lot_id = l.id and expires_on is not null order by e.id desc limit 1) then 'expiry date altered'
+              select e.expires_on from stock_moves e where e.lot_id = l.id and e.expires_on is not null order by e.id desc limit 1)
+              then 'expiry date altered'
+            when l.manufactured_on is distinct from (
+              select m.manufactured_on from stock_moves m where m.lot_id = l.id and m.manufactured_on is not null order by m.id desc limit 1)
+              then 'date of manufacture altered'
           end as fault
         from lots l left join chained c on c.lot_id = l.id where l.id in (select id from batch)
       )
