@@ -13,7 +13,7 @@ const budgets = {
   '/auth': { user: 'visitor', scripts: 188_000, requests: 33 },
   '/checkout': { user: 'customer', scripts: 185_500, requests: 34 },
   '/profile': { user: 'customer', scripts: 207_500, requests: 52 },
-  '/admin': { user: 'administrator', scripts: 171_500, requests: 39 },
+  '/admin': { user: 'administrator', scripts: 171_000, requests: 39 },
 } as const;
 const STYLES = 12_000;
 const FONTS = 40_000;

@@ -1,6 +1,12 @@
-import { isErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { ResponseError } from '#web/api/api.ts';
+import { english } from './english.ts';
 import type { Translate } from './translation.tsx';
+
+/** Whether this page has a sentence for a code. The list of codes itself is not loaded. */
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(english.errors, text);
+}
 
 /** The translated text of a failed call; `fallback` if the server's response has no known code and no message. */
 export function errorText(error: unknown, t: Translate, fallback: string): string {

@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x';
 import type { StatusChangeResults } from '#contract/admin/orders.ts';
-import { isErrorCode } from '#contract/errors.ts';
+import { isErrorCode } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { VersionedOrder } from '#contract/admin/orders.ts';
-import { isErrorCode } from '#contract/errors.ts';
 import { UNDO_SECONDS } from '#contract/order-status.ts';
 import { browserApi } from '#web/api/api.ts';
-import { errorText } from '#web/i18n/error-text.ts';
+import { errorText, isErrorCode } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
 import { isSessionError } from '#web/session/session-error.ts';

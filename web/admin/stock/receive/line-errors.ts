@@ -1,5 +1,5 @@
-import { isErrorCode } from '#contract/errors.ts';
 import type { ResponseError } from '#web/api/api.ts';
+import { isErrorCode } from '#web/i18n/error-text.ts';
 import type { Translate } from '#web/i18n/translation.tsx';
 import { type DeliveryLine, readPacks } from './delivery.ts';
 import type { LineErrors } from './delivery-line-fields.tsx';
