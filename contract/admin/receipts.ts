@@ -12,7 +12,7 @@ const LINES_MAX = 500;
 /** A line of a delivery. It has an id of an item, its GTIN, or both. */
 export const ReceiptLine = z.strictObject({
   itemId: z.int().min(1).max(ID_MAX).optional(),
-  gtin: z.string().max(ITEM_CODE_MAX).optional().describe('8, 12, 13 or 14 digits. An empty text is none.'),
+  gtin: z.string().max(ITEM_CODE_MAX).optional().describe('8, 12, 13 or 14 digits. Empty: no GTIN.'),
   lotNumber: LotNumber,
   expiresOn: Day,
   manufacturedOn: Day.optional(),

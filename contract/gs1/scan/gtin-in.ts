@@ -4,9 +4,9 @@ import { readScan } from './read-scan.ts';
 const ANY_DAY = '2000-01-01';
 
 /**
- * The GTIN of what was typed or scanned: a GTIN alone, or in a GS1 element string with the lot, expiry and serial number behind it.
- * Undefined if there is none, if its check digit is wrong, if there are two, if it is the content of a case, or if nothing behind it is known: the text may
- * then be a code of another kind. What else is wrong in the scan makes no difference.
+ * The GTIN of what was typed or scanned: a GTIN alone, or one in a GS1 element string. Undefined if it is missing, has a wrong check digit, is given twice
+ * with different digits, or is the content of a case; also if only unknown elements follow it, because the text may then be a code of another kind. Other
+ * problems of the scan are ignored.
  */
 export function gtinIn(text: string): string | undefined {
   const { gtin, isContent, problems, ...others } = readScan(text, ANY_DAY);
