@@ -5,9 +5,9 @@ import type { Context } from '#server/context.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
 import { targetOf } from '#server/platform/http/request-target.ts';
-import { adjustLot, changeLot } from '#server/stock/lots/change-lot.ts';
 import { getLot, LotCursor, listLots } from '#server/stock/lots/read-lots.ts';
-import { receiveGoods } from '#server/stock/lots/receive-goods.ts';
+import { adjustLot, changeLot } from '#server/stock/warehouse/change-lot.ts';
+import { receiveGoods } from '#server/stock/warehouse/receive-goods.ts';
 
 /** Deliveries and lots, for administrators. */
 export function adminLotRoutes(app: FastifyInstance, { db, config: { timeZone } }: Context): void {

@@ -4,8 +4,8 @@ import { type LotStatus, lotTransitions } from '#contract/stock/lot-status.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { lockItemStock, movePacks, type NewMove } from './move-packs.ts';
-import { getLot } from './read-lots.ts';
+import { lockItemStock, movePacks, type NewMove } from '#server/stock/lots/move-packs.ts';
+import { getLot } from '#server/stock/lots/read-lots.ts';
 
 interface Change {
   lotId: number;

@@ -8,9 +8,9 @@ import sentences from '#messages/en/errors.json' with { type: 'json' };
 import type { Database, Runner, Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { lockItemStock, movePacks, type NewMove } from './move-packs.ts';
-import { findLots } from './read-lots.ts';
-import { today } from './store-day.ts';
+import { lockItemStock, movePacks, type NewMove } from '#server/stock/lots/move-packs.ts';
+import { findLots } from '#server/stock/lots/read-lots.ts';
+import { today } from '#server/stock/lots/store-day.ts';
 
 interface Receiving {
   /** The administrator. */

@@ -7,9 +7,9 @@ import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { csvFile, csvRow } from '#server/catalogue/import/import.harness.ts';
 import { databaseOn } from '#server/platform/database/database.ts';
+import { checkStock } from '#server/stock/lots/verify-stock.ts';
 import { type Person, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
-import { checkStock } from './verify-stock.ts';
 
 const store = await testStore({ environment: { STORE_TIME_ZONE: 'Pacific/Kiritimati' } }); // 14 hours ahead of UTC
 let admin: Person;
