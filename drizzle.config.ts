@@ -7,6 +7,7 @@ export default defineConfig({
     './server/admin/orders/schema.ts',
     './server/catalogue/history/schema.ts',
     './server/stock/lots/schema.ts',
+    './server/stock/allocation/schema.ts',
   ],
   out: './migrations',
 });

@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises';
+import { readConfig } from '#server/config.ts';
 import { checkHistories } from '#server/orders/verify-history.ts';
 import { type BackupOptions, createBackup } from '#server/platform/backup/create-backup.ts';
 import type { Header } from '#server/platform/backup/format.ts';
 import { describeContents, restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { readBackup, verifyBackup } from '#server/platform/backup/verify-backup.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { checkStock, describeFault } from '#server/stock/lots/verify-stock.ts';
+import { checkStock, describeFault } from '#server/stock/verify-stock.ts';
 import { type Command, type ExitCode, print, printError } from './command.ts';
 import { openProgressBar } from './progress-bar.ts';
 import { withUnmigratedDatabase } from './unmigrated-database.ts';
@@ -77,12 +78,12 @@ async function verify(file: string): Promise<ExitCode> {
     printError(`The histories of its ${orders} orders were altered in ${faults} places before it was made.`);
   else print(`Nothing was altered in the histories of its ${orders} orders.`);
   if (stock.faults > 0)
-    printError(`The ledgers of its ${stock.lots} lots were altered in ${stock.faults} places before it was made.`);
+    printError(`Its stock of ${stock.lots} lots was wrong in ${stock.faults} places before it was made.`);
   return faults + stock.faults > 0 ? 1 : 0;
 }
 
 async function checkStore(db: Database) {
-  return { ...(await checkHistories(db)), stock: await checkStock(db) };
+  return { ...(await checkHistories(db)), stock: await checkStock(db, readConfig().timeZone) };
 }
 
 function describeHeader({ madeAt, schema }: Header): string {

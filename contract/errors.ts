@@ -1,4 +1,5 @@
 import type { OrderStatus } from './order-status.ts';
+import type { Shortage } from './stock/shortages.ts';
 
 /**
  * The closed list of error codes and the HTTP status of each (http-contract.md §2, "Errors").
@@ -35,6 +36,8 @@ export const errorStatus = {
   PRODUCT_EXISTS: 409,
   PRODUCT_CHANGED: 409,
   GTIN_TAKEN: 409,
+  NOT_ENOUGH_STOCK: 409,
+  ITEM_HAS_STOCK: 409,
   LOT_CHANGED: 409,
   LOT_MISMATCH: 409,
   LOT_STATUS: 409,
@@ -88,4 +91,6 @@ export interface ErrorSubject {
   order?: { status: OrderStatus; version: string };
   /** The stored lot that a delivery contradicts. Dates are ISO dates. */
   lot?: { id: number; lotNumber: string; expiresOn: string; manufacturedOn?: string };
+  /** The lines of an order that cannot be sent in full. */
+  lines?: Shortage[];
 }

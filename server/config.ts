@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { countryCodes } from '#contract/checkout/shipping.ts';
 import { isTimeZone } from '#contract/text.ts';
 import { isDatabaseUrl } from './platform/database/database-url.ts';
 
@@ -60,6 +61,14 @@ const variables = {
   STORE_TIME_ZONE: {
     schema: z.string().refine(isTimeZone).default('Australia/Sydney'),
     must: 'a time zone of the IANA database, such as Australia/Sydney',
+  },
+  TRANSIT_DAYS: {
+    schema: z.string().default('').transform(parseTransitDays),
+    must: 'days by country, such as AU=2,NZ=6,*=10 (* are all others)',
+  },
+  SHELF_LIFE_DAYS: {
+    schema: z.coerce.number().int().min(0).max(3650).default(90),
+    must: 'a number of days from 0 to 3650',
   },
   OFFLINE_PAGES: { schema: z.enum(['on', 'off']).default('on'), must: 'on or off' },
   ADMIN_EMAIL: { schema: z.email().optional(), must: 'an e-mail address' },
@@ -129,6 +138,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     storeName: raw.STORE_NAME,
     /** Where the store's days begin. */
     timeZone: raw.STORE_TIME_ZONE,
+    /** What decides whether a pack is good for long enough when it arrives. `shelfLifeDays`: it must be good for so long then. */
+    deliveryDays: { ...raw.TRANSIT_DAYS, shelfLifeDays: raw.SHELF_LIFE_DAYS, timeZone: raw.STORE_TIME_ZONE },
     /** Whether pages install the service worker. */
     offlinePages: raw.OFFLINE_PAGES === 'on',
     administrator:
@@ -161,6 +172,29 @@ function parseTrustProxy(text: string, context: z.RefinementCtx): boolean | numb
   if (addresses.every(isProxyAddress)) return addresses;
   context.addIssue({ code: 'custom', message: 'not an address' });
   return z.NEVER;
+}
+
+interface TransitDays {
+  /** Days until an order arrives, by ISO 3166-1 alpha-2 code. */
+  transitDays: Readonly<Record<string, number>>;
+  /** Days to all other countries. */
+  transitDaysElsewhere: number;
+}
+
+/** `AU=2,NZ=6,*=10` */
+function parseTransitDays(text: string, context: z.RefinementCtx): TransitDays {
+  const days = new Map<string, number>();
+  for (const part of text.split(',').filter((each) => each.trim() !== '')) {
+    const [, country = '', number] = /^\s*([A-Z]{2}|\*)\s*=\s*(\d{1,3})\s*$/.exec(part) ?? [];
+    const isKnown = country === '*' || countryCodes.some((each) => each === country);
+    if (!isKnown || days.has(country)) {
+      context.addIssue({ code: 'custom', message: 'no days of a country' });
+      return z.NEVER;
+    }
+    days.set(country, Number(number));
+  }
+  const { '*': transitDaysElsewhere = 0, ...transitDays } = Object.fromEntries(days);
+  return { transitDays, transitDaysElsewhere };
 }
 
 /** An address, a network (`10.0.0.0/8`; not the whole internet), or one of Fastify's names for networks. */

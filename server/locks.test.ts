@@ -8,6 +8,7 @@ import { revokeAdmin } from '#server/accounts/roles.ts';
 import { checkoutBody, type Person, person, product } from '../test/factories.ts';
 import { testStore } from '../test/store.ts';
 import { advisoryLocks, type Lock, takeLock } from './locks.ts';
+import { warehouse } from './stock/allocation/stock.harness.ts';
 
 const store = await testStore();
 const LOCKS: Lock[] = ['catalogue', 'administrators', 'users', 'orders', 'cart lines', 'item stock'];
@@ -61,28 +62,42 @@ interface Shopper {
   customer: Person;
   orderId: string;
   lineId: number;
+  /** The tracked item of the order. */
+  itemId: number;
 }
 
 /** A customer with a delivered order and a line in the cart. */
 async function newShopper(): Promise<Shopper> {
   const customer = await person(store);
   const line = { productId: await product(store), quantity: 1, selectedDosage: '500 mg' };
+  const itemId = await stock(line.productId);
   await customer.post('/api/cart', line);
   const { id } = (await customer.post<Order>('/api/checkout', checkoutBody)).body;
   await admin.patch(`/api/admin/orders/${id}`, { status: 'delivered' });
-  return { customer, orderId: id, lineId: (await customer.post<CartLine>('/api/cart', line)).body.id };
+  return { customer, itemId, orderId: id, lineId: (await customer.post<CartLine>('/api/cart', line)).body.id };
 }
 const admin = await person(store, { role: 'admin' });
+
+const { trackedItem, receive } = warehouse(store, admin);
+
+/** Tracks the item of a product, with packs of one lot. */
+async function stock(productId: number): Promise<number> {
+  const item = await trackedItem(productId);
+  await receive(item, 'A', 10);
+  return item.id;
+}
 
 const rows = {
   users: ({ customer }: Shopper) => ['users', customer.id] as const,
   orders: ({ orderId }: Shopper) => ['orders', orderId] as const,
   'cart lines': ({ lineId }: Shopper) => ['cart_lines', lineId] as const,
+  'item stock': ({ itemId }: Shopper) => ['item_stock', itemId] as const,
 };
 type Row = keyof typeof rows;
 
 const operations: [string, Row, Row, (shopper: Shopper) => Promise<unknown>][] = [
   ['a checkout', 'users', 'cart lines', ({ customer }) => customer.post('/api/checkout', checkoutBody)],
+  ['a checkout', 'cart lines', 'item stock', ({ customer }) => customer.post('/api/checkout', checkoutBody)],
   ['a reorder', 'users', 'cart lines', ({ customer, orderId }) => customer.post(`/api/orders/${orderId}/reorder`)],
   ['a removal from the cart', 'users', 'cart lines', ({ customer, lineId }) => customer.delete(`/api/cart/${lineId}`)],
   [
@@ -90,6 +105,12 @@ const operations: [string, Row, Row, (shopper: Shopper) => Promise<unknown>][] =
     'users',
     'orders',
     ({ orderId }) => admin.patch(`/api/admin/orders/${orderId}`, { status: 'shipped' }),
+  ],
+  [
+    'a change of status',
+    'orders',
+    'item stock',
+    ({ orderId }) => admin.patch(`/api/admin/orders/${orderId}`, { status: 'cancelled' }),
   ],
   [
     'an erasure',
@@ -105,16 +126,20 @@ const operations: [string, Row, Row, (shopper: Shopper) => Promise<unknown>][] =
   ],
 ];
 
+const idOf = (table: string) => (table === 'item_stock' ? 'item_id' : 'id');
+
 /** While an operation waits for the later row, it already holds the earlier one. */
 describe.each(operations)('%s', (_name, earlier, later, run) => {
   test(`locks ${earlier} before ${later}`, async () => {
     const shopper = await newShopper();
     const [laterTable, laterId] = rows[later](shopper);
-    const held = await holdLock(store.pool, `select from ${laterTable} where id = $1 for update`, [laterId]);
+    const held = await holdLock(store.pool, `select from ${laterTable} where ${idOf(laterTable)} = $1 for update`, [
+      laterId,
+    ]);
     const running = run(shopper);
     await untilBlocked(store.pool, 1);
     const [table, id] = rows[earlier](shopper);
-    const free = await store.pool.query(`select from ${table} where id = $1 for update skip locked`, [id]);
+    const free = await store.pool.query(`select from ${table} where ${idOf(table)} = $1 for update skip locked`, [id]);
     await held.release();
     await running;
     expect(free.rowCount).toBe(0);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { ITEM_CODE_MAX } from '#contract/limits.ts';
 import { ITEM_TEXT_MAX, itemFlags, medicineClasses, UNITS_PER_PACK_MAX } from '#contract/stock/item-facts.ts';
+import { Day } from '#contract/stock/lot-fields.ts';
 import { storageClasses } from '#contract/stock/storage-class.ts';
 import { filterText, ID_MAX, listLimit, optionalLine, pathId, queryNumber } from '#contract/text.ts';
 
@@ -18,6 +19,7 @@ export const Item = z
     drugName: z.string(),
     brandName: z.string(),
     dosage: z.string(),
+    tracked: z.boolean().describe('Whether only what its lots have is sold.'),
     gtin: z.string().optional().describe('14 digits.'),
     codes: codesOf(z.string()).describe('Other codes of the item, as they were given.'),
     supplierCode: z.string().optional().describe('The code by which the store orders it from its supplier.'),
@@ -33,9 +35,15 @@ export const Item = z
         EU: z.enum(medicineClasses.EU).optional(),
       })
       .describe('Who may supply the medicine, by jurisdiction. Those that nobody set are absent.'),
-    onHand: z.int().optional().describe('Packs of all lots. Absent without a lot, like the next two.'),
-    available: z.int().optional().describe('Packs of released lots that have not expired.'),
+    onHand: z.int().optional().describe('Packs of all lots. Absent without a lot, like the next three.'),
+    reserved: z.int().optional().describe('Packs of these that orders have.'),
+    available: z
+      .int()
+      .optional()
+      .describe('Packs that can be sold now: released, not reserved, and good for as long as a buyer must get.'),
     nextExpiry: z.iso.date().optional().describe('The earliest expiry date of a pack on hand.'),
+    backOrdered: z.int().optional().describe('Packs that orders wait for; absent if none do.'),
+    expectedOn: z.iso.date().optional().describe('When the next delivery is expected; a delivery clears it.'),
   })
   .meta({ id: 'Item' });
 export type Item = z.infer<typeof Item>;
@@ -55,6 +63,13 @@ const code = z
 
 export const ChangeItemBody = z
   .object({
+    tracked: z
+      .boolean()
+      .optional()
+      .describe(
+        'True: open orders get packs of its lots, the oldest first, or wait. False: only without packs and waiting orders.',
+      ),
+    expectedOn: Day.nullable().optional().describe('When the next delivery is expected.'),
     gtin: code.describe('8, 12, 13 or 14 digits; empty to remove it.').optional(),
     codes: codesOf(code).optional().describe('Those that are absent stay; an empty one is removed.'),
     supplierCode: optionalLine(ITEM_TEXT_MAX).describe('Empty to remove it.'),
@@ -114,5 +129,5 @@ export const AdminChangeItem = endpoint({
   body: ChangeItemBody,
   output: Item,
   status: 200,
-  errors: ['TOO_LONG', 'NOT_FOUND', 'GTIN_INVALID', 'GTIN_TAKEN'],
+  errors: ['TOO_LONG', 'NOT_FOUND', 'GTIN_INVALID', 'GTIN_TAKEN', 'ITEM_HAS_STOCK'],
 });

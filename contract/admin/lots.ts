@@ -20,6 +20,7 @@ export const Lot = z
     status: z.enum(lotStatuses),
     isExpired: z.literal(true).optional(),
     onHand: z.int().describe('Packs.'),
+    reserved: z.int().describe('Packs of these that orders have.'),
     supplier: z.string().describe('Of the first delivery.'),
     receivedAt: Timestamp,
     version: z.int().describe('Changes with every movement and every change.'),
@@ -27,7 +28,7 @@ export const Lot = z
   .meta({ id: 'Lot' });
 export type Lot = z.infer<typeof Lot>;
 
-export const stockMoveKinds = ['receive', 'adjust', 'destroy', 'change'] as const;
+export const stockMoveKinds = ['receive', 'ship', 'adjust', 'destroy', 'change'] as const;
 
 /** An entry of a lot’s ledger. Entries are never changed or removed. */
 export const StockMove = z
@@ -41,6 +42,10 @@ export const StockMove = z
     manufacturedOn: z.iso.date().optional().describe('The date of manufacture that it set.'),
     deliveryNote: z.string().optional(),
     supplier: z.string().optional(),
+    orderId: z
+      .string()
+      .optional()
+      .describe('The order that packs left for, or came back from when a shipment was undone.'),
     reason: z.string().optional(),
     by: Author,
     at: Timestamp,

@@ -180,7 +180,7 @@ export const AdminUpdateOrder = endpoint({
   }),
   output: VersionedOrder,
   status: 200,
-  errors: ['TOO_LONG', 'NOT_FOUND', 'ORDER_CHANGED'],
+  errors: ['TOO_LONG', 'NOT_FOUND', 'ORDER_CHANGED', 'NOT_ENOUGH_STOCK'],
 });
 
 export const AdminUpdateOrders = endpoint({

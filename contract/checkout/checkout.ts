@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Quantity } from '#contract/cart.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { OrderWithHistory } from '#contract/orders/orders.ts';
+import { shortageChoices } from '#contract/stock/shortages.ts';
 import { code, emailAddress, optionalLine, plainText, requiredText } from '#contract/text.ts';
 import { countryCodes } from './shipping.ts';
 
@@ -58,6 +59,12 @@ export const CheckoutBody = CheckoutDetails.extend({
     .describe(
       'The lines and prices that the page showed. If another tab or device has changed the cart, nothing is ordered: CART_CHANGED, or PRICE_CHANGED if only a price differs. Omitted: no such check.',
     ),
+  shortages: z
+    .enum(shortageChoices)
+    .optional()
+    .describe(
+      'What to do if there is not enough of a tracked item. `all-or-nothing`, the default: order nothing (NOT_ENOUGH_STOCK). `whole-lines`: its line waits as a whole. `ship-available`: what is there is sent, the rest waits.',
+    ),
 }).meta({
   examples: [
     {
@@ -97,6 +104,7 @@ export const Checkout = endpoint({
     'EMAIL_NOT_VERIFIED',
     'PRICE_CHANGED',
     'PRODUCT_UNAVAILABLE',
+    'NOT_ENOUGH_STOCK',
     'TOO_MANY_ATTEMPTS',
   ],
 });

@@ -21,6 +21,21 @@ export const errorSubjectSchema = {
       manufacturedOn: { type: 'string', format: 'date' },
     },
   },
+  lines: {
+    type: 'array',
+    description: 'The lines of an order that cannot be sent in full. Quantities are packs.',
+    items: {
+      type: 'object',
+      required: ['productId', 'dosage', 'wanted', 'available'],
+      properties: {
+        productId: { type: 'integer', description: '`Product.id`.' },
+        dosage: { type: 'string' },
+        wanted: { type: 'integer' },
+        available: { type: 'integer', description: 'That can be had now.' },
+        expectedOn: { type: 'string', format: 'date', description: 'When more are expected.' },
+      },
+    },
+  },
 };
 
 /** JSON Schema of the rule that a field violates. */

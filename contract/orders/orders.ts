@@ -16,6 +16,7 @@ export const OrderItem = z
     quantity: z.int(),
     price: z.number().describe('Unit price in AUD. `selectedPrice` has the same value.'),
     selectedPrice: z.number(),
+    backOrdered: z.int().optional().describe('Packs of these that wait for a delivery; absent if none do.'),
   })
   .meta({ id: 'OrderItem' });
 export type OrderItem = z.infer<typeof OrderItem>;

@@ -5,7 +5,7 @@ import { ApiError } from '#server/platform/http/errors.ts';
 import type { LockedCartLine } from './queries.ts';
 
 /** A line that can be ordered: the price last shown is the current price. */
-export type OrderableLine = Pick<LockedCartLine, 'id' | 'drugName' | 'quantity' | 'shownPriceCents'>;
+export type OrderableLine = Pick<LockedCartLine, 'id' | 'drugName' | 'quantity' | 'shownPriceCents' | 'itemId'>;
 
 /**
  * Checks that the cart can be ordered: it is not empty, every line is on sale at the price last shown, and it equals the

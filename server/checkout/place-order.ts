@@ -13,10 +13,13 @@ import {
   findOwnOrder,
   type OrderLimits,
   secondsUntilNextOrder,
+  withBackOrdered,
 } from '#server/orders/queries.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import type { Counter } from '#server/platform/observability/observability.ts';
+import { transitDaysTo } from '#server/stock/allocation/delivery-days.ts';
+import { promiseOrder } from '#server/stock/allocation/promise-order.ts';
 import { checkCart, type OrderableLine } from './check-cart.ts';
 import { type InsertedOrder, insertOrder, lockCart, refreshShownPrices } from './queries.ts';
 
@@ -36,7 +39,7 @@ interface OrderRequest {
 
 /**
  * Turns a cart into an order in one transaction: locks the customer and the cart, compares the prices last shown with
- * the current ones, writes order, lines and first event, empties the cart, saves the language and queues the mails.
+ * the current ones, writes order, lines and first event, empties the cart, saves the language, queues the mails, and at last allocates packs.
  * When a price or the availability has changed, it throws and updates the prices in the cart to the current ones
  * (http-contract.md §2, 409).
  */
@@ -90,7 +93,7 @@ async function placeInTransaction(context: Context, tx: Transaction, request: Or
   await mailAboutOrder(context, tx, { kind: 'order-placed', orderId }, { userId, otherContact });
   const order = await findOwnOrder(tx, userId, orderId);
   if (!order) throw new Error('the order just written cannot be read');
-  return { order, placedCents: totalCents };
+  return { order: await promise(context, tx, { order, lines, body: request.body }), placedCents: totalCents };
 }
 
 async function assertUnderLimits(
@@ -105,6 +108,22 @@ async function assertUnderLimits(
   };
   const retryAfterSeconds = await secondsUntilNextOrder(tx, { ...order, limits });
   if (retryAfterSeconds !== undefined) throw new ApiError('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
+}
+
+/** Promises the tracked lines; an order without any takes no further statement. */
+async function promise(
+  { config: { deliveryDays } }: Context,
+  tx: Transaction,
+  { order, lines, body }: { order: OrderWithHistory; lines: OrderableLine[]; body: CheckoutBody },
+): Promise<OrderWithHistory> {
+  const itemIds = lines.flatMap(({ itemId }) => itemId ?? []);
+  if (itemIds.length === 0) return order;
+  const waiting = await promiseOrder(tx, {
+    ...{ orderId: order.id, itemIds, shortages: body.shortages ?? 'all-or-nothing' },
+    transitDays: transitDaysTo(body.shippingAddress.country, deliveryDays),
+    ...{ shelfLifeDays: deliveryDays.shelfLifeDays, timeZone: deliveryDays.timeZone },
+  });
+  return { ...order, orderItems: withBackOrdered(order.orderItems, waiting) };
 }
 
 /** Moves the lines from the cart to the order. */

@@ -13,6 +13,8 @@ export interface LockedCartLine extends OfferState {
   id: number;
   quantity: number;
   shownPriceCents: number;
+  /** The item if it is tracked. */
+  itemId: number | null;
 }
 
 /** Locks the user's cart lines against updates and removal, and reads them with the current prices, in the order added. */
@@ -24,8 +26,9 @@ export async function lockCart(tx: Transaction, userId: number): Promise<LockedC
 
 const lockLines = prepared<{ userId: number }, LockedCartLine>(
   ({ userId }) => sql`
-    select c.id, c.quantity, c.shown_price_cents as "shownPriceCents", ${offerColumns}
+    select c.id, c.quantity, c.shown_price_cents as "shownPriceCents", i.id as "itemId", ${offerColumns}
     from cart_lines c join products p on p.id = c.product_id ${joinOffer(sql`c.dosage`)}
+    left join items i on i.product_id = c.product_id and i.dosage = c.dosage and i.tracked
     where c.user_id = ${userId} order by c.id
     for update of c`,
 );
@@ -40,7 +43,9 @@ export async function refreshShownPrices(tx: Transaction, userId: number): Promi
       and c.shown_price_cents <> o.price_cents`);
 }
 
-interface NewOrder extends Omit<CheckoutBody, 'shippingAddress' | 'seenLines' | 'deliveryNote'>, ShippingAddress {
+interface NewOrder
+  extends Omit<CheckoutBody, 'shippingAddress' | 'seenLines' | 'deliveryNote' | 'shortages'>,
+    ShippingAddress {
   /** An empty text for an order without a note. */
   deliveryNote: string;
   userId: number;

@@ -6,6 +6,7 @@ import { takeLock } from '#server/locks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
+import { followStatus } from '#server/stock/allocation/follow-status.ts';
 import { hastenOrderMails, mailAboutOrder, mailAboutOrderLater, withdrawOrderMails } from './mails/order-mails.ts';
 import { addOrderEvent, findOrder, findOrderRecipients, orderVersion, toVersionedOrder } from './queries.ts';
 
@@ -22,7 +23,7 @@ interface StatusChange {
 /**
  * Sets an order's status; any status may follow any (product.md §4). Records the change (who, when, from, to) and
  * mails the customer. Setting the current status changes nothing and sends no mail, so that a repeated request is not a
- * conflict (RFC 9110 §13.1.1). Throws NOT_FOUND or ORDER_CHANGED.
+ * conflict (RFC 9110 §13.1.1). Throws NOT_FOUND, ORDER_CHANGED, or NOT_ENOUGH_STOCK if a cancelled order cannot be supplied any more.
  */
 export function changeStatus(
   context: Context,
@@ -38,25 +39,34 @@ export function changeStatus(
       const eventId = await setStatus(tx, { orderId, actorId, from: before.status, to: status });
       const isBack = mailDelay > 0 && last?.from === status && last.actorId === actorId;
       // A wrong status that is corrected by hand, within the time for Undo.
-      if (last && isBack && (await withdrawOrderMails(context, tx, last.id))) return await readOrder(tx, orderId);
-      if (last) await hastenOrderMails(context, tx, last.id);
-      const addresses = await findOrderRecipients(tx, orderId);
-      if (addresses && mailDelay > 0) mailsWait = true;
-      if (addresses) {
-        const event = { kind: 'order-status' as const, orderId, status };
-        const recipients = { userId: addresses.userId, otherContact: addresses.contact };
-        if (mailDelay > 0)
-          await mailAboutOrderLater(context, tx, { ...event, eventId, seconds: mailDelay }, recipients);
-        else await mailAboutOrder(context, tx, event, recipients);
-      }
+      const isUndone = last !== undefined && isBack && (await withdrawOrderMails(context, tx, last.id));
+      if (last && !isUndone) await hastenOrderMails(context, tx, last.id);
+      if (!isUndone && (await mailAboutStatus(context, tx, { orderId, status, eventId, mailDelay }))) mailsWait = true;
+      const undone = isUndone ? last.id : undefined;
+      await followStatus(tx, { orderId, status, actorId, undone, timeZone: context.config.timeZone });
     }
     return { ...(await readOrder(tx, orderId)), ...(mailsWait && { mailsWait }) };
   });
 }
 
+/** True if there are mails and they leave later. */
+async function mailAboutStatus(
+  context: Context,
+  tx: Transaction,
+  { orderId, status, eventId, mailDelay }: Pick<StatusChange, 'orderId' | 'status' | 'mailDelay'> & { eventId: string },
+): Promise<boolean> {
+  const addresses = await findOrderRecipients(tx, orderId);
+  if (!addresses) return false;
+  const event = { kind: 'order-status' as const, orderId, status };
+  const recipients = { userId: addresses.userId, otherContact: addresses.contact };
+  if (mailDelay > 0) await mailAboutOrderLater(context, tx, { ...event, eventId, seconds: mailDelay }, recipients);
+  else await mailAboutOrder(context, tx, event, recipients);
+  return mailDelay > 0;
+}
+
 /**
  * Sets an order back to the status before its last change, if the same administrator made that and its mails have not left. Both changes
- * stay in the history; nobody is mailed. Throws NOT_FOUND, ORDER_CHANGED or UNDO_TOO_LATE.
+ * stay in the history; nobody is mailed. Throws NOT_FOUND, ORDER_CHANGED, UNDO_TOO_LATE or NOT_ENOUGH_STOCK.
  */
 export function undoStatusChange(
   context: Context,
@@ -72,6 +82,7 @@ export function undoStatusChange(
     const isUnmailed = last.isRecent && !(await findOrderRecipients(tx, orderId));
     if (!isWithdrawn && !isUnmailed) throw new ApiError('UNDO_TOO_LATE');
     await setStatus(tx, { orderId, actorId, from: before.status, to: last.from });
+    await followStatus(tx, { orderId, status: last.from, actorId, undone: last.id, timeZone: context.config.timeZone });
     return await readOrder(tx, orderId);
   });
 }

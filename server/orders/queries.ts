@@ -3,7 +3,7 @@ import type { ShippingAddress } from '#contract/checkout/checkout.ts';
 import { CART_LINES_MAX } from '#contract/limits.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
-import type { Order, OrderWithHistory } from '#contract/orders/orders.ts';
+import type { Order, OrderItem, OrderWithHistory } from '#contract/orders/orders.ts';
 import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
@@ -23,7 +23,8 @@ export const orderColumns = sql`
       'drugName', l.drug_name, 'brandName', l.brand_name, 'productCode', l.product_code,
       'packagingType', l.packaging_type, 'releaseForm', l.release_form, 'dosage', l.dosage, 'quantity', l.quantity,
       'unitPriceCents', l.unit_price_cents) order by l.position), '[]')
-   from order_lines l where l.order_id = o.id) as lines`;
+   from order_lines l where l.order_id = o.id) as lines,
+  (select json_object_agg(p.position, p.waiting) from promises p where p.order_id = o.id and p.waiting > 0) as waiting`;
 
 /** The columns whose size differs most between orders: their sizes are added up for a page (`boundedPage`). */
 export const largeColumns = [sql`lines`, sql`"deliveryNote"`];
@@ -59,6 +60,8 @@ export interface OrderRow {
   version: string;
   createdAt: Date | string;
   lines: OrderLineRow[];
+  /** Packs that wait, by position; null if none do. */
+  waiting: Record<string, number> | null;
 }
 
 /** Converts a row to the order of the API. */
@@ -69,23 +72,35 @@ export function toOrder(row: OrderRow): Order {
     lastName: row.lastName,
     email: row.email,
     shippingAddress: { address: row.address, city: row.city, postalCode: row.postalCode, country: row.country },
-    orderItems: row.lines.map((line) => ({
-      productName: line.drugName,
-      drugName: line.drugName,
-      brandName: line.brandName,
-      productCode: line.productCode,
-      packagingType: line.packagingType,
-      releaseForm: line.releaseForm,
-      dosage: line.dosage,
-      quantity: line.quantity,
-      price: line.unitPriceCents / 100,
-      selectedPrice: line.unitPriceCents / 100,
-    })),
+    orderItems: withBackOrdered(
+      row.lines.map((line) => ({
+        productName: line.drugName,
+        drugName: line.drugName,
+        brandName: line.brandName,
+        productCode: line.productCode,
+        packagingType: line.packagingType,
+        releaseForm: line.releaseForm,
+        dosage: line.dosage,
+        quantity: line.quantity,
+        price: line.unitPriceCents / 100,
+        selectedPrice: line.unitPriceCents / 100,
+      })),
+      new Map(Object.entries(row.waiting ?? {}).map(([position, packs]) => [Number(position), packs])),
+    ),
     totalAmount: centsToText(row.totalCents),
     status: row.status,
     createdAt: new Date(row.createdAt).toISOString(),
     ...(row.deliveryNote && { deliveryNote: row.deliveryNote }),
   };
+}
+
+/** Lines with the packs that wait, by position. */
+export function withBackOrdered(lines: OrderItem[], waiting: ReadonlyMap<number, number>): OrderItem[] {
+  if (waiting.size === 0) return lines;
+  return lines.map((line, position) => {
+    const backOrdered = waiting.get(position);
+    return backOrdered === undefined ? line : { ...line, backOrdered };
+  });
 }
 
 /** Converts a row to the order of the administrators' API. */

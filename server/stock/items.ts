@@ -16,7 +16,9 @@ import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import { type Database, isTaken, type Runner, type Transaction } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { today } from './lots/store-day.ts';
+import type { DeliveryDays } from './allocation/delivery-days.ts';
+import { isUsable } from './allocation/free-packs.ts';
+import { promiseLateLines, startTracking, stopTracking } from './allocation/track-item.ts';
 
 /** The id of the last item of a page. */
 export const ItemCursor = z.tuple([z.int().min(1).max(ID_MAX)]);
@@ -25,13 +27,13 @@ export const ItemCursor = z.tuple([z.int().min(1).max(ID_MAX)]);
 export async function listItems(
   db: Runner,
   { product, search = '', limit = LIST_LIMIT_MAX }: AdminItemsQuery,
-  { timeZone, after = 0 }: { timeZone: string; after?: number | undefined },
+  { days, after = 0 }: { days: DeliveryDays; after?: number | undefined },
 ): Promise<{ items: Item[]; next: number | undefined }> {
   const conditions = [sql`i.retired_at is null`, sql`i.id > ${after}`];
   if (product !== undefined) conditions.push(sql`i.product_id = ${product}`);
   if (search.trim() !== '') conditions.push(await matching(db, search));
   const { rows } = await db.execute<Row>(sql`
-    select ${columns(timeZone)} from items i join products p on p.id = i.product_id
+    select ${columns(days)} from items i join products p on p.id = i.product_id
     where ${sql.join(conditions, sql` and `)} order by i.id limit ${limit + 1}`);
   const items = rows.slice(0, limit).map(toItem);
   return { items, next: rows.length > limit ? items.at(-1)?.id : undefined };
@@ -43,26 +45,39 @@ async function matching(db: Runner, search: string): Promise<SQL> {
 }
 
 /**
- * Changes the given codes and facts of an item. Throws NOT_FOUND, GTIN_INVALID if its check digit is wrong, or GTIN_TAKEN if another item
- * has it.
+ * Changes the given codes and facts of an item, and whether it is tracked. Throws NOT_FOUND, GTIN_INVALID if its check digit is wrong, GTIN_TAKEN if
+ * another item has it, or ITEM_HAS_STOCK.
  */
 export async function changeItem(
   db: Database,
   { id, ...body }: { id: number } & ChangeItemBody,
-  { by, timeZone }: { by: Actor; timeZone: string },
+  { by, days }: { by: Actor; days: DeliveryDays },
 ): Promise<Item> {
   const { flags, ...texts } = textsOf(body);
   try {
-    return await writeCatalogue(db, async (tx) => {
-      const before = await getItem(tx, { id, timeZone }, sql`for no key update of i`);
+    await writeCatalogue(db, async (tx) => {
+      const before = await getItem(tx, { id, days }, sql`for no key update of i`);
       await writeItems(tx, [{ id, texts: { ...texts, ...(flags && { flags: changedFlags(before.texts, flags) }) } }]);
-      const after = await getItem(tx, { id, timeZone });
-      await recordChange(tx, before, after, by);
-      return toItem(after);
+      await changeTracking(tx, { id, ...body }, days);
+      await recordChange(tx, before, await getItem(tx, { id, days }), by);
     });
+    if (body.tracked) await promiseLateLines(db, id, days);
+    return toItem(await getItem(db, { id, days }));
   } catch (error) {
     throw isTaken(error, 'item_codes_gtin') ? new ApiError('GTIN_TAKEN') : error;
   }
+}
+
+async function changeTracking(
+  tx: Transaction,
+  { id, tracked, expectedOn }: { id: number } & ChangeItemBody,
+  days: DeliveryDays,
+): Promise<void> {
+  if (tracked) await startTracking(tx, id, days);
+  if (tracked === false) await stopTracking(tx, id);
+  if (expectedOn === undefined) return;
+  await tx.execute(sql`
+    insert into item_stock (item_id, expected_on) values (${id}, ${expectedOn}) on conflict (item_id) do update set expected_on = excluded.expected_on`);
 }
 
 function changedFlags({ flags = '' }: ItemTexts, changes: NonNullable<ChangeItemBody['flags']>): string {
@@ -106,28 +121,34 @@ async function recordChange(tx: Transaction, before: Row, after: Row, by: Actor)
   await recordAuditEvent(tx, 'product-changed', { ...by, subject: code, details });
 }
 
-async function getItem(db: Runner, { id, timeZone }: { id: number; timeZone: string }, lock = sql``): Promise<Row> {
+async function getItem(db: Runner, { id, days }: { id: number; days: DeliveryDays }, lock = sql``): Promise<Row> {
   const { rows } = await db.execute<Row>(sql`
-    select ${columns(timeZone)} from items i join products p on p.id = i.product_id
+    select ${columns(days)} from items i join products p on p.id = i.product_id
     where i.id = ${id} and i.retired_at is null ${lock}`);
   const [row] = rows;
   if (!row) throw new ApiError('NOT_FOUND');
   return row;
 }
 
-interface Row extends Pick<Item, 'id' | 'productId' | 'drugName' | 'brandName' | 'dosage'> {
+interface Row extends Pick<Item, 'id' | 'productId' | 'drugName' | 'brandName' | 'dosage' | 'tracked'> {
   [column: string]: unknown;
   texts: ItemTexts;
-  figures: Pick<Item, 'onHand' | 'available' | 'nextExpiry'> | null;
+  figures: Pick<Item, 'onHand' | 'reserved' | 'available' | 'nextExpiry'> | null;
+  owed: Pick<Item, 'backOrdered' | 'expectedOn'> | null;
 }
 
-const columns = (timeZone: string) => sql`
-  i.id, p.product_id as "productId", p.drug_name as "drugName", p.brand_name as "brandName", i.dosage, ${itemTextsJson} as texts,
-  (select json_strip_nulls(json_build_object('onHand', sum(l.on_hand), 'nextExpiry', min(l.expires_on) filter (where l.on_hand > 0),
-     'available', coalesce(sum(l.on_hand) filter (where l.status = 'released' and l.expires_on >= ${today(timeZone)}), 0)))
-   from lots l where l.item_id = i.id having count(*) > 0) as figures`;
+/** `available` is what a customer near the store could order. */
+const columns = ({ shelfLifeDays, timeZone }: DeliveryDays) => sql`
+  i.id, p.product_id as "productId", p.drug_name as "drugName", p.brand_name as "brandName", i.dosage, i.tracked, ${itemTextsJson} as texts,
+  (select json_strip_nulls(json_build_object('onHand', sum(lot.on_hand), 'reserved', sum(lot.reserved),
+     'available', coalesce(sum(lot.on_hand - lot.reserved) filter (where ${isUsable({ transitDays: 0, shelfLifeDays, timeZone })}), 0),
+     'nextExpiry', min(lot.expires_on) filter (where lot.on_hand > 0)))
+   from lots lot where lot.item_id = i.id having count(*) > 0) as figures,
+  (select json_strip_nulls(json_build_object('expectedOn', s.expected_on,
+     'backOrdered', (select sum(waiting) from promises where item_id = i.id and waiting > 0)))
+   from item_stock s where s.item_id = i.id) as owed`;
 
-function toItem({ texts, figures, ...row }: Row): Item {
+function toItem({ texts, figures, owed, ...row }: Row): Item {
   const { gtin, supplierCode, unitsPerPack, storageClass, flags = '', taxClass } = texts;
   const set = <Name extends string>(names: readonly Name[], column: (name: Name) => ItemColumn) =>
     Object.fromEntries(
@@ -144,5 +165,6 @@ function toItem({ texts, figures, ...row }: Row): Item {
     ...(taxClass !== undefined && { taxClass }),
     classes: set(jurisdictions, (each) => `class${each}`),
     ...figures,
+    ...owed,
   };
 }

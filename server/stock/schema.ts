@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { products } from '#server/catalogue/schema.ts';
 import { moment } from '#server/platform/database/columns.ts';
 
@@ -17,6 +28,8 @@ export const items = pgTable(
     dosage: text().notNull(),
     /** When the product was offered in this dosage for the last time. */
     retiredAt: moment('retired_at'),
+    /** Only what the lots have is sold: a checkout allocates packs (allocation/). */
+    tracked: boolean().notNull().default(false),
     supplierCode: text('supplier_code'),
     unitsPerPack: integer('units_per_pack'),
     /** A change moves the catalogue's version: cards show it. */
@@ -28,6 +41,7 @@ export const items = pgTable(
   },
   (t) => [
     unique('items_dosage').on(t.productId, t.dosage),
+    index('items_tracked').on(t.productId, t.dosage).where(sql`tracked`),
     index('items_stored').on(t.productId).where(sql`storage_class is not null`),
     check('items_units_per_pack', sql`units_per_pack > 0`),
   ],

@@ -76,7 +76,7 @@ const medicine = {
 
 const item: Item = {
   ...{ ...medicine, id: 7, brandName: '', gtin: '09506000134352' },
-  ...{ codes: {}, flags: [], classes: {} },
+  ...{ codes: {}, flags: [], classes: {}, tracked: false },
 };
 
 const lots: Lot[] = lotStatuses.map((status, place) => ({
@@ -86,6 +86,6 @@ const lots: Lot[] = lotStatuses.map((status, place) => ({
     expiresOn: `2027-0${place + 1}-28`,
     onHand: [0, 1, 2, 5, 48, 10_000][place] ?? 0,
   },
-  ...{ supplier: 'Symbion', receivedAt: '2026-03-14T09:05:00.000Z', version: 1 },
+  ...{ supplier: 'Symbion', receivedAt: '2026-03-14T09:05:00.000Z', version: 1, reserved: 0 },
   ...(place === 1 && { isExpired: true }),
 }));

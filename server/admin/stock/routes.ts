@@ -11,21 +11,17 @@ import { changeItem, ItemCursor, listItems } from '#server/stock/items.ts';
 
 /** Items and their codes, for administrators. */
 export function adminStockRoutes(app: FastifyInstance, context: Context, cache: ResponseCache): void {
-  const { db, config } = context;
-  const { timeZone } = config;
+  const { db } = context;
+  const days = context.config.deliveryDays;
   bind(app, { ...AdminListItems, work: 'read' }, async ({ query, reply }) => {
     const [after] = readCursor(ItemCursor, query.cursor) ?? [];
-    const { items, next } = await listItems(db, query, { timeZone, after });
+    const { items, next } = await listItems(db, query, { days, after });
     const target = targetOf(AdminListItems.path, query);
     if (next !== undefined) reply.header('link', nextLink(target, { cursor: writeCursor([next]) }));
     return items;
   });
 
   bind(app, AdminChangeItem, (call) =>
-    invalidateAfter(
-      changeItem(db, { id: call.params.id, ...call.body }, { by: actorOf(call), timeZone }),
-      context,
-      cache,
-    ),
+    invalidateAfter(changeItem(db, { id: call.params.id, ...call.body }, { by: actorOf(call), days }), context, cache),
   );
 }

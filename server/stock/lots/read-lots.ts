@@ -64,7 +64,7 @@ export async function findLots(db: Runner, rest: SQL, timeZone: string): Promise
   const { rows } = await db.execute<LotRow>(sql`
     select l.id, l.item_id as "itemId", p.product_id as "productId", p.drug_name as "drugName", p.brand_name as "brandName", i.dosage,
            l.lot_number as "lotNumber", l.expires_on::text as "expiresOn", l.manufactured_on::text as "manufacturedOn", l.status,
-           l.expires_on < ${today(timeZone)} as "isExpired", l.on_hand as "onHand", s.name as supplier, l.received_at as "receivedAt",
+           l.expires_on < ${today(timeZone)} as "isExpired", l.on_hand as "onHand", l.reserved, s.name as supplier, l.received_at as "receivedAt",
            l.version
     from lots l join items i on i.id = l.item_id join products p on p.id = i.product_id join suppliers s on s.id = l.supplier_id
     ${rest}`);
@@ -87,7 +87,7 @@ async function listMoves(db: Runner, lotId: number): Promise<StockMove[]> {
   const { rows } = await db.execute<MoveRow>(sql`
     select m.id, m.kind, m.quantity, m.balance, m.status, m.expires_on::text as "expiresOn",
            m.manufactured_on::text as "manufacturedOn", r.delivery_note as "deliveryNote",
-           s.name as supplier, m.reason, m.actor_id as "actorId", u.first_name || ' ' || u.last_name as name, m.created_at as at
+           s.name as supplier, m.order_id as "orderId", m.reason, m.actor_id as "actorId", u.first_name || ' ' || u.last_name as name, m.created_at as at
     from stock_moves m left join receipts r on r.id = m.receipt_id left join suppliers s on s.id = r.supplier_id
       left join users u on u.id = m.actor_id
     where m.lot_id = ${lotId} order by m.id desc limit ${MOVES_SHOWN_MAX}`);

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { PACKS_MAX } from '#contract/stock/lot-fields.ts';
 import { lotStatuses } from '#contract/stock/lot-status.ts';
 import { created, hash, moment } from '#server/platform/database/columns.ts';
@@ -30,11 +43,13 @@ export const receipts = pgTable(
   (t) => [uniqueIndex('receipts_delivery_note').on(t.supplierId, sql`lower(${t.deliveryNote})`)],
 );
 
-/** One row for each item that ever had lots. Whoever changes lots of an item locks this row first (server/locks.ts). */
+/** One row for each item that is tracked or ever had lots. Whoever changes lots, promises or reservations of an item locks this row first (server/locks.ts). */
 export const itemStock = pgTable('item_stock', {
   itemId: integer('item_id')
     .primaryKey()
     .references(() => items.id),
+  /** When the next delivery is expected; the next receipt clears it. */
+  expectedOn: date('expected_on'),
 });
 
 /**
@@ -57,6 +72,8 @@ export const lots = pgTable(
     status: text({ enum: lotStatuses }).notNull(),
     /** Packs. */
     onHand: integer('on_hand').notNull().default(0),
+    /** Packs of these that open reservations have. Triggers of `reservations` keep it. */
+    reserved: integer().notNull().default(0),
     version: integer().notNull().default(1),
     /** Hash of the newest movement. Null only before the first. */
     historyHash: hash('history_hash'),
@@ -67,6 +84,8 @@ export const lots = pgTable(
     index('lots_by_expiry').on(t.expiresOn, t.id).where(sql`on_hand > 0`),
     index('lots_by_number').on(sql`upper(lot_number collate "C")`),
     check('lots_on_hand', sql`on_hand between 0 and ${sql.raw(String(PACKS_MAX))}`),
+    check('lots_reserved', sql`reserved between 0 and on_hand`),
+    check('lots_promised', sql`reserved = 0 or status = 'released'`),
     check('lots_status', sql`status in (${statusList})`),
     check('lots_destroyed', sql`on_hand = 0 or status <> 'destroyed'`),
     check('lots_made', sql`manufactured_on < expires_on`),
@@ -84,7 +103,7 @@ export const stockMoves = pgTable(
     lotId: integer('lot_id')
       .notNull()
       .references(() => lots.id),
-    kind: text({ enum: ['receive', 'adjust', 'destroy', 'change'] }).notNull(),
+    kind: text({ enum: ['receive', 'ship', 'adjust', 'destroy', 'change'] }).notNull(),
     /** Packs that came, negative if they left. */
     quantity: integer().notNull(),
     /** The new status and dates. Null: unchanged. */
@@ -92,6 +111,11 @@ export const stockMoves = pgTable(
     expiresOn: date('expires_on'),
     manufacturedOn: date('manufactured_on'),
     receiptId: integer('receipt_id').references(() => receipts.id),
+    /** The order line that packs left for: a row of `promises`. */
+    orderId: uuid('order_id'),
+    position: smallint(),
+    /** The shipment that this one undoes. */
+    reverses: bigint({ mode: 'number' }).references((): AnyPgColumn => stockMoves.id),
     reason: text(),
     /** The administrator. Kept when that account is erased. */
     actorId: integer('actor_id').notNull(),
@@ -105,6 +129,13 @@ export const stockMoves = pgTable(
     index('stock_moves_receipt').on(t.receiptId).where(sql`receipt_id is not null`),
     check('stock_moves_quantity', sql`(kind = 'change') = (quantity = 0)`),
     check('stock_moves_receipt_known', sql`(kind = 'receive') = (receipt_id is not null)`),
-    check('stock_moves_reason', sql`kind = 'receive' or reason is not null`),
+    index('stock_moves_order').on(t.orderId, t.position).where(sql`order_id is not null`),
+    unique('stock_moves_reversed_once').on(t.reverses),
+    check(
+      'stock_moves_order_known',
+      sql`(kind = 'ship') = (order_id is not null) and (order_id is null) = (position is null)`,
+    ),
+    check('stock_moves_direction', sql`kind <> 'ship' or (reverses is null) = (quantity < 0)`),
+    check('stock_moves_reason', sql`kind in ('receive', 'ship') or reason is not null`),
   ],
 );

@@ -4,6 +4,8 @@ import { type LotStatus, lotTransitions } from '#contract/stock/lot-status.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
+import { fillBackOrders } from '#server/stock/allocation/fill-back-orders.ts';
+import { takeBack, takeBackUnkept } from '#server/stock/allocation/take-back.ts';
 import { lockItemStock, movePacks, type NewMove } from '#server/stock/lots/move-packs.ts';
 import { getLot } from '#server/stock/lots/read-lots.ts';
 
@@ -15,7 +17,8 @@ interface Change {
 }
 
 /**
- * Changes the status of a lot, or corrects its dates. Destroying it takes its packs off the shelf. What does not change is not recorded. Throws
+ * Changes the status of a lot, or corrects its dates. Destroying it takes its packs off the shelf. Orders that had packs which can
+ * no longer be sold get others, or wait. What does not change is not recorded. Throws
  * NOT_FOUND, LOT_CHANGED, LOT_STATUS or MADE_AFTER_EXPIRY.
  */
 export async function changeLot(db: Database, { lotId, actorId, timeZone }: Change, body: ChangeLotBody) {
@@ -31,14 +34,17 @@ export async function changeLot(db: Database, { lotId, actorId, timeZone }: Chan
       status === 'destroyed' && lot.onHand > 0
         ? { kind: 'destroy', quantity: -lot.onHand }
         : { kind: 'change', quantity: 0 };
+    if (status) await takeBack(tx, lotId, lot.reserved);
     if (status || expiresOn || manufacturedOn)
       await movePacks(tx, [{ lotId, ...gone, status, expiresOn, manufacturedOn, reason: reasonOf(body) }], actorId);
+    if (expiresOn) await takeBackUnkept(tx, lot.itemId, timeZone);
+    await fillBackOrders(tx, [lot.itemId], timeZone);
     return await getLot(tx, lotId, timeZone);
   });
 }
 
 /**
- * Adds packs that were found, or removes those that are missing. Throws NOT_FOUND, LOT_CHANGED, LOT_STATUS for a destroyed lot, or
+ * Adds packs that were found, or removes those that are missing, from the orders that came last if all are reserved. Throws NOT_FOUND, LOT_CHANGED, LOT_STATUS for a destroyed lot, or
  * PACKS_WRONG if fewer than no packs would be left, or none were given.
  */
 export async function adjustLot(db: Database, { lotId, actorId, timeZone }: Change, body: AdjustLotBody) {
@@ -47,7 +53,9 @@ export async function adjustLot(db: Database, { lotId, actorId, timeZone }: Chan
     if (lot.status === 'destroyed') throw new ApiError('LOT_STATUS');
     const balance = lot.onHand + body.quantity;
     if (body.quantity === 0 || balance < 0 || balance > PACKS_MAX) throw new ApiError('PACKS_WRONG');
+    await takeBack(tx, lotId, lot.reserved - balance);
     await movePacks(tx, [{ lotId, kind: 'adjust', quantity: body.quantity, reason: reasonOf(body) }], actorId);
+    await fillBackOrders(tx, [lot.itemId], timeZone);
     return await getLot(tx, lotId, timeZone);
   });
 }
@@ -57,10 +65,12 @@ const reasonOf = ({ reason }: { reason: string }) => reason.toWellFormed();
 
 interface LockedLot {
   [column: string]: unknown;
+  itemId: number;
   status: LotStatus;
   expiresOn: string;
   manufacturedOn: string | null;
   onHand: number;
+  reserved: number;
   version: number;
 }
 
@@ -72,7 +82,8 @@ async function lockLot(tx: Transaction, lotId: number, version: number | undefin
     known.map(({ item }) => item),
   );
   const { rows } = await tx.execute<LockedLot>(sql`
-    select status, expires_on::text as "expiresOn", manufactured_on::text as "manufacturedOn", on_hand as "onHand", version
+    select status, expires_on::text as "expiresOn", manufactured_on::text as "manufacturedOn", on_hand as "onHand", reserved,
+           item_id as "itemId", version
     from lots where id = ${lotId}`);
   const [lot] = rows;
   if (!lot) throw new ApiError('NOT_FOUND');

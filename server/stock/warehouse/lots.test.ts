@@ -7,7 +7,7 @@ import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { csvFile, csvRow } from '#server/catalogue/import/import.harness.ts';
 import { databaseOn } from '#server/platform/database/database.ts';
-import { checkStock } from '#server/stock/lots/verify-stock.ts';
+import { checkStock } from '#server/stock/verify-stock.ts';
 import { type Person, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 
@@ -300,14 +300,14 @@ test('items say what is on hand and what of it can be sold; those without a lot 
   const items = async () => (await admin.get<Item[]>('/api/admin/items?search=FIGURES-1')).body;
   const [first, second] = await items();
   const itemId = first?.id ?? 0;
-  const soon = await dayFromToday(0);
   await received(
-    line('F-1', { itemId, expiresOn: soon, quantity: 5 }),
+    line('F-1', { itemId, expiresOn: await dayFromToday(90), quantity: 5 }),
+    line('F-4', { itemId, expiresOn: await dayFromToday(89), quantity: 1 }),
     line('F-2', { itemId, expiresOn: await dayFromToday(-1), quantity: 7 }),
     line('F-3', { itemId, status: 'quarantined', quantity: 11 }),
   );
   expect(await items()).toEqual([
-    { ...first, onHand: 23, available: 5, nextExpiry: await dayFromToday(-1) },
+    { ...first, onHand: 24, reserved: 0, available: 5, nextExpiry: await dayFromToday(-1) },
     ...(second ? [second] : []),
   ]);
   expect(second ?? first).not.toHaveProperty('onHand');
@@ -328,14 +328,14 @@ test('nobody changes lots and ledgers by hand, and what was changed in spite of 
      select item_id, 'FREE', expires_on, supplier_id, status, 5 from lots where id = $1`,
   ])
     await expect(store.pool.query(statement, [id])).rejects.toThrow(/stock_moves|append-only|permission denied/);
-  expect(await checkStock(store.db)).toMatchObject({ faults: 0 });
+  expect(await checkStock(store.db, 'UTC')).toMatchObject({ faults: 0 });
   const found = async (...statements: string[]) => {
     const client = await store.pool.connect();
     try {
       await client.query('begin');
       await client.query('set local session_replication_role = replica'); // no triggers
       for (const statement of statements) await client.query(statement, [id]);
-      return (await checkStock(databaseOn(client))).shown.map(({ fault }) => fault);
+      return (await checkStock(databaseOn(client), 'UTC')).shown.map(({ fault }) => fault);
     } finally {
       await client.query('rollback');
       client.release();

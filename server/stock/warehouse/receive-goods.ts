@@ -8,6 +8,8 @@ import sentences from '#messages/en/errors.json' with { type: 'json' };
 import type { Database, Runner, Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
+import { fillBackOrders } from '#server/stock/allocation/fill-back-orders.ts';
+import { takeBack } from '#server/stock/allocation/take-back.ts';
 import { lockItemStock, movePacks, type NewMove } from '#server/stock/lots/move-packs.ts';
 import { findLots } from '#server/stock/lots/read-lots.ts';
 import { today } from '#server/stock/lots/store-day.ts';
@@ -19,7 +21,7 @@ interface Receiving {
 }
 
 /**
- * Receives a delivery, all of it or nothing. The same delivery again returns the receipt and changes nothing. Throws GTIN_INVALID, ITEM_UNKNOWN,
+ * Receives a delivery, all of it or nothing, and gives packs to the orders that wait for them. The same delivery again returns the receipt and changes nothing. Throws GTIN_INVALID, ITEM_UNKNOWN,
  * MADE_AFTER_EXPIRY, LOT_MISMATCH if a lot has other dates, PACKS_WRONG, or RECEIPT_EXISTS if
  * the delivery note was received with other lines.
  */
@@ -102,11 +104,17 @@ async function receiveLines(
   const lots = await addLots(tx, placed, { receiptId, timeZone });
   lots.forEach(checkLot);
   checkTotals(lots);
+  for (const { lotId, reserved, status, newStatus } of lots)
+    if (status === 'released' && newStatus !== 'released') await takeBack(tx, lotId, reserved);
   await movePacks(
     tx,
     lots.map((lot, place) => moveOf(lot, { receiptId, isFirst: isFirstOfLot(lots, place) })),
     actorId,
   );
+  await tx.execute(
+    sql`update item_stock set expected_on = null where item_id = any(${ids}) and expected_on is not null`,
+  );
+  await fillBackOrders(tx, ids, timeZone);
 }
 
 const isFirstOfLot = (lots: readonly LotOfLine[], place: number) =>
@@ -149,6 +157,7 @@ interface LotOfLine {
   lotNumber: string;
   quantity: number;
   onHand: number;
+  reserved: number;
   isNew: boolean;
   status: LotStatus;
   /** After this delivery. */
@@ -178,7 +187,7 @@ async function addLots(
     from ${line}, receipts r where r.id = ${receiptId} order by place
     on conflict (item_id, upper(lot_number collate "C")) do nothing returning id`);
   const { rows } = await tx.execute<LotOfLine>(sql`
-    select place, l.id as "lotId", l.lot_number as "lotNumber", quantity, l.on_hand as "onHand", l.id = any(${added.map(({ id }) => id)}) as "isNew",
+    select place, l.id as "lotId", l.lot_number as "lotNumber", quantity, l.on_hand as "onHand", l.reserved, l.id = any(${added.map(({ id }) => id)}) as "isNew",
            l.status,
            case when l.status in ('destroyed', 'damaged') or l.status = 'released' and (line.status = 'quarantined' or ${expired})
              then 'quarantined' else l.status end as "newStatus",

@@ -2,7 +2,7 @@ import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 
 /** An inconsistency between a lot and its ledger. */
-export interface StockFault {
+export interface LotFault {
   lotId: number;
   /** The movement where it was found; null if the lot has none. */
   moveId: number | null;
@@ -11,6 +11,7 @@ export interface StockFault {
     | 'movement altered or the next one removed'
     | 'balance not the sum of its movements'
     | 'packs on hand altered'
+    | 'reserved packs altered'
     | 'status altered'
     | 'expiry date altered'
     | 'date of manufacture altered'
@@ -19,7 +20,7 @@ export interface StockFault {
 
 interface Batch {
   [column: string]: unknown;
-  faults: StockFault[];
+  faults: LotFault[];
   lots: number;
   moves: number;
 }
@@ -28,7 +29,7 @@ interface Batch {
 const LOTS_PER_BATCH = 2_000;
 
 /** Recomputes the ledger of every lot, one batch at a time, and yields what was found in each. Changes nothing. */
-async function* readBatches(db: Runner): AsyncGenerator<Batch> {
+export async function* verifyLots(db: Runner): AsyncGenerator<Batch> {
   let after = 0;
   for (;;) {
     const { rows } = await db.execute<Batch & { last: number | null }>(sql`
@@ -46,6 +47,8 @@ async function* readBatches(db: Runner): AsyncGenerator<Batch> {
             when c.balance <> c.total then 'balance not the sum of its movements'
             when c.carried is not null then null
             when c.balance <> l.on_hand then 'packs on hand altered'
+            when l.reserved <> (select coalesce(sum(r.quantity), 0) from reservations r where r.lot_id = l.id and r.ended_as is null)
+              then 'reserved packs altered'
             when l.status is distinct from (
               select s.status from stock_moves s where s.lot_id = l.id and s.status is not null order by s.id desc limit 1) then 'status altered'
             when l.expires_on is distinct from (
@@ -66,29 +69,3 @@ async function* readBatches(db: Runner): AsyncGenerator<Batch> {
     after = batch.last;
   }
 }
-
-export interface StockCheck {
-  lots: number;
-  moves: number;
-  faults: number;
-  /** The first of them. */
-  shown: StockFault[];
-}
-
-const FAULTS_SHOWN = 20;
-
-/** Checks the ledger of every lot. */
-export async function checkStock(db: Runner): Promise<StockCheck> {
-  const check: StockCheck = { lots: 0, moves: 0, faults: 0, shown: [] };
-  for await (const { lots, moves, faults } of readBatches(db)) {
-    check.lots += lots;
-    check.moves += moves;
-    check.faults += faults.length;
-    check.shown.push(...faults.slice(0, FAULTS_SHOWN - check.shown.length));
-  }
-  return check;
-}
-
-/** A fault as the command line prints it. */
-export const describeFault = ({ lotId, moveId, fault }: StockFault): string =>
-  `lot ${lotId}  ${moveId === null ? 'no movement' : `movement ${moveId}`}  ${fault}`;

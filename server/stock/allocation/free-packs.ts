@@ -1,0 +1,38 @@
+import { type Placeholder, type SQL, sql } from '#server/platform/database/sql.ts';
+import { today } from '#server/stock/lots/store-day.ts';
+
+interface Days {
+  /** SQL or values: days until arrival, and days that a pack must be good for after it. */
+  transitDays: SQL | number;
+  shelfLifeDays: SQL | number;
+  timeZone: string | Placeholder;
+}
+
+/**
+ * SQL: whether packs of `lot`, a row of lots, can be sold: it is released, and on the day of arrival it is still good for as long as the buyer must
+ * get. It is good through the end of its last day. The only such rule: checkout, back-orders, re-allocation and figures use it.
+ */
+export const isUsable = ({ transitDays, shelfLifeDays, timeZone }: Days): SQL => sql`
+  lot.status = 'released' and lot.on_hand > lot.reserved
+  and lot.expires_on >= ${today(timeZone)} + ${transitDays}::int + ${shelfLifeDays}::int`;
+
+/**
+ * SQL: common table expressions that reserve packs for the lines of `want` (order_id, position, item_id, quantity, transit_days, shelf_life_days), each
+ * of another item. First expired, first out: by expiry, then arrival at the store, then id. In `line` each line has what is `available`, and how many are
+ * `taken`. An earlier statement must have locked the stock of the items: this one then sees what the last holder of the lock did.
+ */
+export const allocation = ({ taken, timeZone }: { taken: SQL; timeZone: string | Placeholder }): SQL => sql`
+  free as (
+    select want.position, lot.id as lot_id, lot.on_hand - lot.reserved as packs,
+           sum(lot.on_hand - lot.reserved) over first_expired - (lot.on_hand - lot.reserved) as before
+    from want join lots lot on lot.item_id = want.item_id
+    where ${isUsable({ transitDays: sql`want.transit_days`, shelfLifeDays: sql`want.shelf_life_days`, timeZone })}
+    window first_expired as (partition by want.position order by lot.expires_on, lot.received_at, lot.id)
+  ), line as (
+    select want.*, available, ${taken} as taken
+    from want, lateral (select coalesce(sum(packs), 0)::int as available from free where free.position = want.position) total
+  ), reserved as (
+    insert into reservations (order_id, position, lot_id, quantity)
+    select line.order_id, position, lot_id, least(packs, taken - before)::int
+    from free join line using (position) where taken > before order by position, before
+  )`;

@@ -1,0 +1,41 @@
+import type { Runner } from '#server/platform/database/database.ts';
+import { type PromiseFault, verifyPromises } from './allocation/verify-promises.ts';
+import { type LotFault, verifyLots } from './lots/verify-lots.ts';
+
+export interface StockCheck {
+  lots: number;
+  moves: number;
+  /** Order lines of tracked items. */
+  promises: number;
+  faults: number;
+  /** The first of them. */
+  shown: (LotFault | PromiseFault)[];
+}
+
+const FAULTS_SHOWN = 20;
+
+/** Checks the ledger of every lot, and that what was ordered is reserved, waiting, shipped or cancelled. */
+export async function checkStock(db: Runner, timeZone: string): Promise<StockCheck> {
+  const check: StockCheck = { lots: 0, moves: 0, promises: 0, faults: 0, shown: [] };
+  const add = (faults: StockCheck['shown']) => {
+    check.faults += faults.length;
+    check.shown.push(...faults.slice(0, FAULTS_SHOWN - check.shown.length));
+  };
+  for await (const { lots, moves, faults } of verifyLots(db)) {
+    check.lots += lots;
+    check.moves += moves;
+    add(faults);
+  }
+  for await (const { promises, faults } of verifyPromises(db, timeZone)) {
+    check.promises += promises;
+    add(faults);
+  }
+  return check;
+}
+
+/** A fault as the command line prints it. */
+export function describeFault(fault: LotFault | PromiseFault): string {
+  if ('orderId' in fault) return `order ${fault.orderId}  line ${fault.position + 1}  ${fault.fault}`;
+  const { lotId, moveId } = fault;
+  return `lot ${lotId}  ${moveId === null ? 'no movement' : `movement ${moveId}`}  ${fault.fault}`;
+}
