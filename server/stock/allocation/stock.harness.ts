@@ -49,8 +49,9 @@ export function warehouse(store: TestStore, admin: Person) {
     { days = 1_000, ...line }: { days?: number; status?: string } = {},
   ): Promise<Lot> => {
     deliveries += 1;
+    const deliveryNote = `DN-${deliveries}`;
     const lines = [{ itemId: item.id, lotNumber, expiresOn: await day(days), quantity, ...line }];
-    const body = { supplier: 'Symbion', deliveryNote: `DN-${deliveries}`, lines };
+    const body = { supplier: 'Symbion', deliveryNote, lines };
     const response = await admin.post<Receipt>('/api/admin/receipts', body);
     expect(response.status).toBe(201);
     return response.body.lots[0] as Lot;
