@@ -30,6 +30,8 @@ export class ResponseError extends Error {
   readonly order: ErrorBody['order'];
   /** The stored lot that a delivery contradicts. */
   readonly lot: ErrorBody['lot'];
+  /** The lines of an order that cannot be sent in full. */
+  readonly shortages: NonNullable<ErrorBody['lines']>;
 
   constructor(status: number, text: string) {
     super(`${status}: ${text}`);
@@ -41,6 +43,7 @@ export class ResponseError extends Error {
     this.issues = body?.issues ?? [];
     this.order = body?.order;
     this.lot = body?.lot;
+    this.shortages = body?.lines ?? [];
   }
 }
 

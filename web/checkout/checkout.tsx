@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import type { User } from '#contract/accounts/accounts.ts';
 import type { CartLine } from '#contract/cart.ts';
+import type { ShortageChoice } from '#contract/stock/shortages.ts';
+import { ResponseError } from '#web/api/api.ts';
 import { useLineChanges } from '#web/cart/changes/line-changes.ts';
 import { useAfterChanges } from '#web/cart/changes/use-after-changes.ts';
 import { optimisticQuantities, withOptimisticQuantities } from '#web/cart/optimistic-quantities.ts';
@@ -18,16 +20,25 @@ import { PayBar } from './pay-bar.tsx';
 import { CartChanged } from './place-order/cart-changed.tsx';
 import { LostResponseNotice } from './place-order/lost-response-notice.tsx';
 import { usePlaceOrder } from './place-order/place-order.ts';
+import { ShortagesHost } from './shortages/shortages-host.tsx';
 
 const FORM_ID = 'checkout';
 
 /** Form and summary for a signed-in customer. The form does not depend on the cart: its values survive every error. */
 export function Checkout({ user }: { user: User }) {
   const { t } = useTranslation();
-  const { cart, lines, form, order, lostResponse, isPending, isBlocked, submit, changes } = useCheckout(user);
+  const { cart, lines, form, order, lostResponse, isPending, isBlocked, place, changes } = useCheckout(user);
   return (
     <div className="grid items-start gap-8 desktop:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desktop:gap-[clamp(2rem,5vw,5rem)]">
-      <CheckoutForm id={FORM_ID} form={form} userId={user.id} onSubmit={(event) => void submit(event)}>
+      <CheckoutForm
+        id={FORM_ID}
+        form={form}
+        userId={user.id}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void place();
+        }}
+      >
         <VerifyNotice user={user} error={order.error} />
       </CheckoutForm>
       <aside className="min-w-0 desktop:sticky desktop:top-[calc(var(--spacing-header)+1.5rem)]">
@@ -48,6 +59,13 @@ export function Checkout({ user }: { user: User }) {
                 setQuantity={changes.setQuantity}
               />
               <LostResponseNotice state={lostResponse} lost={order.isError} />
+              <ShortagesHost
+                error={order.error}
+                lines={lines}
+                isOrdering={isPending}
+                changes={changes}
+                onChoose={(choice) => void place(choice)}
+              />
               <CartChanged error={order.error} seen={order.variables?.lines ?? []} now={lines} />
             </>
           }
@@ -85,6 +103,10 @@ function useCheckout(user: User) {
   const isPending = isWaiting || order.isPending || order.isSuccess;
   useServerIssues(form, order.error);
   const { reset } = order;
+  // What is short of stock stays in view while the customer orders less of it, one product after the other.
+  const correct = () => {
+    if (!isPending && !(order.error instanceof ResponseError && order.error.shortages.length > 0)) reset();
+  };
   useEffect(() => {
     if (user.emailVerified) reset();
   }, [user.emailVerified, reset]);
@@ -96,20 +118,21 @@ function useCheckout(user: User) {
     lostResponse,
     isPending,
     isBlocked,
-    submit: form.handleSubmit(({ saveAs, ...details }) => {
-      if (isPending || isBlocked || !saveTypedQuantities()) return;
-      // As the customer sees them now: what another device adds while they are saved is not ordered unseen.
-      const seen = withOptimisticQuantities(cart.query.data ?? [], optimisticQuantities());
-      start({ details, lines: seen, saveAs });
-    }),
+    place: (shortages?: ShortageChoice) =>
+      form.handleSubmit(({ saveAs, ...details }) => {
+        if (isPending || isBlocked || !saveTypedQuantities()) return;
+        // As the customer sees them now: what another device adds while they are saved is not ordered unseen.
+        const seen = withOptimisticQuantities(cart.query.data ?? [], optimisticQuantities());
+        start({ details, lines: seen, saveAs, shortages });
+      })(),
     // The customer may be correcting an error.
     changes: {
       setQuantity: (line: CartLine, quantity: number) => {
-        if (!isPending) reset();
+        correct();
         setQuantity(line, quantity);
       },
       remove: (line: CartLine) => {
-        if (!isPending) reset();
+        correct();
         remove(line);
       },
     },

@@ -18,6 +18,7 @@ import people from '#messages/ar/people.json' with { type: 'json' };
 import product from '#messages/ar/product.json' with { type: 'json' };
 import products from '#messages/ar/products.json' with { type: 'json' };
 import quickOrder from '#messages/ar/quickOrder.json' with { type: 'json' };
+import shortages from '#messages/ar/shortages.json' with { type: 'json' };
 import site from '#messages/ar/site.json' with { type: 'json' };
 import stock from '#messages/ar/stock.json' with { type: 'json' };
 import storefront from '#messages/ar/storefront.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export const messages = {
   admin,
   cart,
   cartQuestions,
+  shortages,
   catalogue,
   checkout,
   common,

@@ -18,6 +18,7 @@ import type people from '#messages/en/people.json';
 import type product from '#messages/en/product.json';
 import type products from '#messages/en/products.json';
 import type quickOrder from '#messages/en/quickOrder.json';
+import type shortages from '#messages/en/shortages.json';
 import type site from '#messages/en/site.json';
 import type stock from '#messages/en/stock.json';
 import type storefront from '#messages/en/storefront.json';
@@ -31,6 +32,7 @@ interface PageMessages {
   admin: typeof admin;
   catalogue: typeof catalogue;
   cartQuestions: typeof cartQuestions;
+  shortages: typeof shortages;
   checkout: typeof checkout;
   compare: typeof compare;
   confirmEmail: typeof confirmEmail;

@@ -18,6 +18,7 @@ import people from '#messages/fr/people.json' with { type: 'json' };
 import product from '#messages/fr/product.json' with { type: 'json' };
 import products from '#messages/fr/products.json' with { type: 'json' };
 import quickOrder from '#messages/fr/quickOrder.json' with { type: 'json' };
+import shortages from '#messages/fr/shortages.json' with { type: 'json' };
 import site from '#messages/fr/site.json' with { type: 'json' };
 import stock from '#messages/fr/stock.json' with { type: 'json' };
 import storefront from '#messages/fr/storefront.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export const messages = {
   admin,
   cart,
   cartQuestions,
+  shortages,
   catalogue,
   checkout,
   common,

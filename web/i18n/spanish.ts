@@ -18,6 +18,7 @@ import people from '#messages/es/people.json' with { type: 'json' };
 import product from '#messages/es/product.json' with { type: 'json' };
 import products from '#messages/es/products.json' with { type: 'json' };
 import quickOrder from '#messages/es/quickOrder.json' with { type: 'json' };
+import shortages from '#messages/es/shortages.json' with { type: 'json' };
 import site from '#messages/es/site.json' with { type: 'json' };
 import stock from '#messages/es/stock.json' with { type: 'json' };
 import storefront from '#messages/es/storefront.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export const messages = {
   admin,
   cart,
   cartQuestions,
+  shortages,
   catalogue,
   checkout,
   common,

@@ -136,6 +136,8 @@ function Steps({ history }: { history: unknown }) {
 
 /** Name and dosage, quantity × unit price, sum. On a phone the second is below the name. */
 function OrderLine({ item }: { item: ShownItem }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   return (
     <li
       tabIndex={-1}
@@ -143,6 +145,11 @@ function OrderLine({ item }: { item: ShownItem }) {
     >
       <span className="wrap-anywhere">
         <ItemName {...item} />
+        {item.backOrdered > 0 && (
+          <span className="block text-sm">
+            {t('orders.backOrdered', { number: formatCount(item.backOrdered, language) })}
+          </span>
+        )}
       </span>
       <span className="text-muted max-tablet:order-last max-tablet:text-sm tablet:text-end">
         <LtrText>

@@ -3,7 +3,15 @@ import { readOrderItems } from './order-items.ts';
 
 const pack = { releaseForm: 'extended-release', packagingType: 'Box of 10 vials', productCode: 'KEF-1G' };
 const item = { productName: 'Cefazolin', brandName: 'Kefzol', ...pack, dosage: '1 g', quantity: 2, price: 30.5 };
-const shown = { name: 'Cefazolin', brand: 'Kefzol', ...pack, dosage: '1 g', quantity: 2, priceCents: 3050 };
+const shown = {
+  name: 'Cefazolin',
+  brand: 'Kefzol',
+  ...pack,
+  dosage: '1 g',
+  quantity: 2,
+  backOrdered: 0,
+  priceCents: 3050,
+};
 const noPack = { releaseForm: '', packagingType: '', productCode: '' };
 
 describe('the items of an order', () => {
@@ -31,7 +39,15 @@ describe('the items of an order', () => {
 
   it('have either key for the product and for the price', () => {
     const [first] = readOrderItems([{ drugName: 'Insulin', quantity: 1, selectedPrice: '295.52' }]);
-    expect(first).toEqual({ name: 'Insulin', brand: '', ...noPack, dosage: '', quantity: 1, priceCents: 29_552 });
+    expect(first).toEqual({
+      name: 'Insulin',
+      brand: '',
+      ...noPack,
+      dosage: '',
+      quantity: 1,
+      backOrdered: 0,
+      priceCents: 29_552,
+    });
   });
 
   it('have amounts as numbers or as text', () => {
@@ -44,7 +60,7 @@ describe('the items of an order', () => {
 
   it('have quantity 1 for an invalid quantity, and no price for an invalid price', () => {
     expect(readOrderItems([{ productName: 'A', quantity: 'many', price: 'free' }])).toEqual([
-      { name: 'A', brand: '', ...noPack, dosage: '', quantity: 1, priceCents: undefined },
+      { name: 'A', brand: '', ...noPack, dosage: '', quantity: 1, backOrdered: 0, priceCents: undefined },
     ]);
   });
 });

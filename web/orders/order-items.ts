@@ -11,6 +11,8 @@ export interface ShownItem {
   productCode: string;
   dosage: string;
   quantity: number;
+  /** Packs of these that wait for a delivery. */
+  backOrdered: number;
   /** Unit price; undefined if the order has none. */
   priceCents: number | undefined;
 }
@@ -53,6 +55,7 @@ function readItem(item: Record<string, unknown>): ShownItem {
     productCode: textOf(item.productCode),
     dosage: textOf(item.dosage),
     quantity: Number.isFinite(quantity) ? quantity : 1,
+    backOrdered: Number(item.backOrdered) || 0,
     priceCents: toCents(item.price) ?? toCents(item.selectedPrice),
   };
 }

@@ -22,6 +22,8 @@ export interface MailedOrder {
   deliveryNote: string;
   totalCents: number;
   lines: readonly OrderLineRow[];
+  /** Packs that wait for a delivery, by position; null or absent if none do. */
+  waiting?: Readonly<Record<string, number>> | null;
 }
 
 const money = new Intl.NumberFormat('en-AU', { style: 'currency', currency: CURRENCY });
@@ -36,7 +38,9 @@ export function linesTable(t: Translate<OrderMailKey>, language: Language, order
   const { end } = sidesOf(directionOf(language));
   const total = ltr(dollars(order.totalCents));
   const currency = ltr(CURRENCY);
-  const lines = order.lines.slice(0, MAILED_LINES_MAX).map((line) => orderLine(t, line, end));
+  const lines = order.lines
+    .slice(0, MAILED_LINES_MAX)
+    .map((line, position) => orderLine(t, line, { end, waiting: order.waiting?.[position] }));
   const more = order.lines.length - lines.length;
   if (more > 0) lines.push(moreLines(t, more));
   // A nested table: the large total must not widen the column of prices.
@@ -57,13 +61,17 @@ function moreLines(t: Translate<OrderMailKey>, count: number): Fragment {
   return { html: html`<tr><td class="line" colspan="2" style="padding:12px 0">${sentence}</td></tr>\n`, text };
 }
 
-function orderLine(t: Translate<OrderMailKey>, line: OrderLineRow, end: string): Fragment {
+function orderLine(
+  t: Translate<OrderMailKey>,
+  line: OrderLineRow,
+  { end, waiting }: { end: string; waiting: number | undefined },
+): Fragment {
   const name = oneLine(line.drugName);
   const brand = oneLine(line.brandName);
   const showBrand = brand !== '' && brand.toLowerCase() !== name.toLowerCase();
   const pack = packOf(line);
   // On a line of its own: "500 mg × 1" has been read as 500 mg × 10, and right to left "× 3" before "250 mg" as 3250 mg.
-  const quantity = t('orderLines.quantity', { count: line.quantity });
+  const quantity = quantityOf(t, line.quantity, waiting);
   const sum = ltr(dollars(line.quantity * line.unitPriceCents));
   const cell = `padding:12px 0;border-bottom:1px solid ${light.line};vertical-align:top`;
   return {
@@ -76,6 +84,13 @@ function orderLine(t: Translate<OrderMailKey>, line: OrderLineRow, end: string):
       sum,
     }).text,
   };
+}
+
+function quantityOf(t: Translate<OrderMailKey>, count: number, waiting: number | undefined): Fragment {
+  const quantity = t('orderLines.quantity', { count });
+  if (waiting === undefined) return quantity;
+  const backOrdered = t('orderLines.backOrdered', { number: ltr(String(waiting)) });
+  return { html: html`${quantity.html} · ${backOrdered.html}`, text: `${quantity.text} · ${backOrdered.text}` };
 }
 
 /** "extended-release · Bottle of 100 tablets · MET-50", on a line of its own; undefined for an order placed before packs were recorded. */

@@ -1,11 +1,11 @@
 import type { Lot } from '#contract/admin/lots.ts';
 import type { LotStatus } from '#contract/stock/lot-status.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
+import { formatDay } from '#web/i18n/format-day.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
-import { formatDay } from './format-day.ts';
 
 /** Lots, each with its medicine, status, packs and expiry date. */
 export function LotList({ lots, label }: { lots: readonly Lot[]; label: string }) {

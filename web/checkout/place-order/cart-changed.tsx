@@ -14,7 +14,7 @@ import { type CartChange, changesBetween } from './seen-lines.ts';
  */
 export function CartChanged({ error, seen, now }: { error: Error | null; seen: CartLine[]; now: CartLine[] }) {
   const { t } = useTranslation();
-  if (!(error instanceof ResponseError && error.status === 409)) return null;
+  if (!(error instanceof ResponseError && error.status === 409) || error.shortages.length > 0) return null;
   const changes = changesBetween(seen, now);
   return (
     <CheckoutError error={error}>

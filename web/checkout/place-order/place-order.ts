@@ -4,6 +4,7 @@ import type { CartLine } from '#contract/cart.ts';
 import type { CheckoutDetails } from '#contract/checkout/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
+import type { ShortageChoice } from '#contract/stock/shortages.ts';
 import { browserApi, isClientError, ResponseError } from '#web/api/api.ts';
 import { reloadQuery } from '#web/api/query-client.ts';
 import { cartQuery } from '#web/cart/queries.ts';
@@ -27,6 +28,7 @@ interface Attempt {
   lines: CartLine[];
   /** The name for the address book, or an empty text. */
   saveAs: string;
+  shortages?: ShortageChoice | undefined;
 }
 
 interface PlacedOrder {
@@ -43,12 +45,13 @@ const shownOnPage: readonly ErrorCode[] = [
   'PRICE_CHANGED',
   'PRODUCT_UNAVAILABLE',
   'CART_CHANGED',
+  'NOT_ENOUGH_STOCK',
 ];
 const cartIsStale: readonly ErrorCode[] = ['CART_EMPTY', 'PRICE_CHANGED', 'PRODUCT_UNAVAILABLE', 'CART_CHANGED'];
 /**
  * Errors that prove that the key has no order: the server checks it first. Others, such as an expired session, do not.
  */
-const noOrder: readonly ErrorCode[] = [...cartIsStale, 'TOO_MANY_ATTEMPTS'];
+const noOrder: readonly ErrorCode[] = [...cartIsStale, 'NOT_ENOUGH_STOCK', 'TOO_MANY_ATTEMPTS'];
 
 /**
  * POST /api/checkout and what follows it (product.md §4 "Checkout", §8). The layout handles a 401, as for every call. If the
@@ -60,8 +63,8 @@ export function usePlaceOrder(userId: number) {
   const { finish, showEarlierOrder, finishLookup } = useCompletion();
   const lookup = useLostResponse({ userId, onFound: (found) => void finishLookup(found) });
   const order = useMutation({
-    mutationFn: async ({ details, lines, saveAs }: Attempt): Promise<PlacedOrder> => {
-      const body = { ...details, seenLines: seenLines(lines) };
+    mutationFn: async ({ details, lines, saveAs, shortages }: Attempt): Promise<PlacedOrder> => {
+      const body = { ...details, seenLines: seenLines(lines), shortages };
       const earlierKey = unconfirmedKey(userId, body);
       const earlierOrder = earlierKey === undefined ? null : await findPlacedOrder(earlierKey);
       if (earlierOrder) return { order: earlierOrder, isEarlier: true };

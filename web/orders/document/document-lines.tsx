@@ -1,7 +1,7 @@
 import './order-document.css';
 import { CURRENCY } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { formatCents, formatPrice } from '#web/i18n/format.ts';
+import { formatCents, formatCount, formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Pack } from '#web/medicines/pack.tsx';
 import { itemCents, type ShownItem } from '#web/orders/order-items.ts';
@@ -48,6 +48,8 @@ export function DocumentLines({ items, total }: { items: readonly ShownItem[]; t
 }
 
 function Line({ item }: { item: ShownItem }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   return (
     <tr>
       <th scope="row" className="font-normal wrap-anywhere">
@@ -58,6 +60,11 @@ function Line({ item }: { item: ShownItem }) {
           <bdi lang="en">{item.brand}</bdi>
         </span>
         <Pack releaseForm={item.releaseForm} packagingType={item.packagingType} productCode={item.productCode} />
+        {item.backOrdered > 0 && (
+          <span className="block text-sm">
+            {t('orders.backOrdered', { number: formatCount(item.backOrdered, language) })}
+          </span>
+        )}
       </th>
       <td className="font-semibold wrap-anywhere">
         <LtrText>
