@@ -29,8 +29,11 @@ export async function visitCheckoutStates(context: ScenarioContext): Promise<voi
   await expect(page.getByLabel(t('Ship to'))).toBeVisible();
   await checkState('checkout');
   await fillCart(page.request, 'metronidazole');
-  const cart: { id: number }[] = await (await page.request.get('/api/cart')).json();
+  const cart: { id: number; productId: number; selectedDosage: string }[] = await (
+    await page.request.get('/api/cart')
+  ).json();
   const lineIds = cart.map(({ id }) => id);
+  const short = { productId: cart[0]?.productId, dosage: cart[0]?.selectedDosage, wanted: 2 };
   const unusual = { kind: 'unusual-quantity', lineIds: lineIds.slice(0, 1), usualQuantity: 10 };
   await page.route('**/api/cart/questions', (route) =>
     route.fulfill({ json: [unusual, { kind: 'look-alike', lineIds }] }),
@@ -58,6 +61,17 @@ export async function visitCheckoutStates(context: ScenarioContext): Promise<voi
     page.getByText(t('The price of {{product}} has changed. Please review your cart.', { product: 'Metformin' })),
   ).toBeVisible();
   await checkState('checkout, a price changed');
+  await page.unrouteAll({ behavior: 'wait' });
+
+  await page.route('**/api/checkout', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { code: 'NOT_ENOUGH_STOCK', message: '', lines: [{ ...short, available: 1, expectedOn: '2027-03-14' }] },
+    }),
+  );
+  await placeOrder.click();
+  await expect(page.getByText(t('Not everything is in stock'))).toBeVisible();
+  await checkState('checkout, not enough stock');
   await page.unrouteAll({ behavior: 'wait' });
 
   await page.route('**/api/cart', async (route) => {

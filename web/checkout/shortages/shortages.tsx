@@ -35,11 +35,11 @@ export function Shortages({ shortages, lines, isOrdering, changes, onChoose }: S
         ))}
       </ul>
       <h4 className="mt-3 text-base tracking-normal">{t('shortages.question')}</h4>
-      <div className="-ms-3 grid justify-items-start">
-        <Button variant="quiet" disabled={isOrdering} onClick={() => onChoose('ship-available')}>
+      <div className="grid gap-2">
+        <Button variant="secondary" full disabled={isOrdering} onClick={() => onChoose('ship-available')}>
           {t('shortages.shipAvailable')}
         </Button>
-        <Button variant="quiet" disabled={isOrdering} onClick={() => onChoose('whole-lines')}>
+        <Button variant="secondary" full disabled={isOrdering} onClick={() => onChoose('whole-lines')}>
           {t('shortages.wholeLines')}
         </Button>
       </div>

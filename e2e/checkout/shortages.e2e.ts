@@ -1,0 +1,69 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { addProduct } from '../admin/products/new-product.ts';
+import { administrator, type Customer, signIn } from '../fixtures/accounts.ts';
+import { fillShippingAddress, placeOrderButton } from '../fixtures/pages.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { listOrders, toast } from './checkout-form.ts';
+
+/** A tracked product of which so many packs are on hand. */
+async function addStock(request: APIRequestContext, packs: number, expectedOn: string | null = null) {
+  const product = await addProduct(request);
+  const [item] = await (await request.get(`/api/admin/items?product=${product.id}`)).json();
+  const line = { itemId: item.id, lotNumber: 'A', expiresOn: '2099-12-31', quantity: packs };
+  if (packs > 0)
+    await request.post('/api/admin/receipts', {
+      data: { supplier: 'Symbion', deliveryNote: product.productId, lines: [line] },
+    });
+  const changed = await request.patch(`/api/admin/items/${item.id}`, { data: { tracked: true, expectedOn } });
+  expect(changed.status()).toBe(200);
+  return product;
+}
+
+/** Orders packs of products, by the page. */
+async function checkOut(page: Page, customer: Customer, lines: [{ id: number }, number][]) {
+  await signIn(page.request, customer);
+  for (const [{ id }, quantity] of lines)
+    await page.request.post('/api/cart', { data: { productId: id, quantity, selectedDosage: '5 mg' } });
+  await page.goto('/checkout');
+  await fillShippingAddress(page);
+  await placeOrderButton(page).click();
+}
+
+const shortages = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not everything is in stock' });
+
+test('what is not in stock is named, and less is ordered', async ({ page, customer }) => {
+  await signIn(page.request, administrator);
+  const [some, none] = [await addStock(page.request, 3, '2099-01-31'), await addStock(page.request, 0)];
+  await checkOut(page, customer, [
+    [some, 8],
+    [none, 1],
+  ]);
+  const lines = shortages(page).getByRole('listitem');
+  await expect(lines).toHaveText([
+    /3 of 8 packs can be sent now\.More are expected on .*2099\./,
+    /No pack can be sent now\./,
+  ]);
+  await expect(shortages(page)).toBeFocused();
+  await shortages(page).getByRole('button', { name: 'Order only 3' }).press('Enter');
+  await expect(lines).toHaveCount(1);
+  await shortages(page).getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(page.getByText('Not everything is in stock')).toBeHidden();
+  await placeOrderButton(page).click();
+  await expect(toast(page, 'Order placed successfully!')).toBeVisible();
+  expect((await listOrders(page))[0].orderItems).toMatchObject([{ drugName: some.drugName, quantity: 3 }]);
+});
+
+for (const { choice, backOrdered } of [
+  { choice: 'Send what is there now, and the rest later', backOrdered: 5 },
+  { choice: 'Send these products only when they are complete', backOrdered: 8 },
+])
+  test(`the order is placed with the choice “${choice}”, and says what is on back order`, async ({
+    page,
+    customer,
+  }) => {
+    await signIn(page.request, administrator);
+    await checkOut(page, customer, [[await addStock(page.request, 3), 8]]);
+    await shortages(page).getByRole('button', { name: choice }).click();
+    await toast(page, 'View order').click();
+    await expect(page.getByText(`On back order: ${backOrdered}`)).toBeVisible();
+  });
