@@ -56,3 +56,32 @@ test('how a dosage is stored, which an administrator sets, stands on its card an
   await page.getByRole('article').getByRole('link', { name: product.drugName }).click();
   await expect(page.getByRole('row', { name: product.defaultDosage }).getByText('Store at 2–8 °C')).toBeVisible();
 });
+
+test(
+  'an administrator lets an item be sold only from stock, and sees what orders have of it',
+  slow,
+  async ({ page }) => {
+    await signIn(page.request, administrator);
+    const product = await addProduct(page.request);
+    await page.goto(`/admin/products/${product.id}`);
+    const items = page.getByRole('region', { name: 'Codes, storage and classes' });
+    await items.getByText('Nothing set').first().click();
+    await items.getByLabel('Sell only what is in stock').check();
+    await items.getByLabel('More expected on').fill('2099-01-31');
+    await items.getByRole('button', { name: `Save ${product.defaultDosage}` }).click();
+    await expect(items.getByText('On hand: 0 · Reserved: 0 · Can be sold: 0 · On back order: 0')).toBeVisible();
+
+    const [item] = await (await page.request.get(`/api/admin/items?product=${product.id}`)).json();
+    const line = { itemId: item.id, lotNumber: 'A', expiresOn: '2099-12-31', quantity: 7 };
+    await page.request.post('/api/admin/receipts', {
+      data: { supplier: 'Symbion', deliveryNote: product.productId, lines: [line] },
+    });
+    await page.reload();
+    await items.getByText(product.defaultDosage, { exact: true }).click();
+    await expect(items.getByText('On hand: 7 · Reserved: 0 · Can be sold: 7')).toBeVisible();
+    await expect(items.getByLabel('More expected on')).toHaveValue('');
+    await items.getByLabel('Sell only what is in stock').uncheck();
+    await items.getByRole('button', { name: `Save ${product.defaultDosage}` }).click();
+    await expect(items.getByRole('alert')).toHaveText('There are packs or orders of this item');
+  },
+);

@@ -12,15 +12,21 @@ import {
 import type { StorageClass } from '#contract/stock/storage-class.ts';
 
 export const codeFields = ['gtin', ...itemCodeKinds] as const;
-type TextField = (typeof codeFields)[number] | 'supplierCode' | 'unitsPerPack' | 'storageClass' | 'taxClass';
-export type ItemField = TextField | Jurisdiction | ItemFlag;
+type TextField =
+  | (typeof codeFields)[number]
+  | 'supplierCode'
+  | 'unitsPerPack'
+  | 'storageClass'
+  | 'taxClass'
+  | 'expectedOn';
+export type ItemField = TextField | Jurisdiction | ItemFlag | 'tracked';
 
-/** What the fields of an item hold, as texts. A flag that is set is "yes". */
+/** What the fields of an item hold, as texts. A flag that is set is "yes", and so is `tracked`. */
 export type Texts = Partial<Record<ItemField, string>>;
 
 /** What is stored. */
 export function storedTexts(item: Item): Texts {
-  const { gtin, codes, supplierCode, unitsPerPack, storageClass, taxClass, classes, flags } = item;
+  const { gtin, codes, supplierCode, unitsPerPack, storageClass, taxClass, classes, flags, tracked, expectedOn } = item;
   return {
     ...{ ...codes, ...classes, ...Object.fromEntries(flags.map((flag) => [flag, 'yes'])) },
     ...(gtin !== undefined && { gtin }),
@@ -28,6 +34,8 @@ export function storedTexts(item: Item): Texts {
     ...(unitsPerPack !== undefined && { unitsPerPack: String(unitsPerPack) }),
     ...(storageClass !== undefined && { storageClass }),
     ...(taxClass !== undefined && { taxClass }),
+    ...(tracked && { tracked: 'yes' }),
+    ...(expectedOn !== undefined && { expectedOn }),
   };
 }
 
@@ -44,7 +52,7 @@ function readUnits(text: string): number | null {
 
 /** The change of an item that the edited fields ask for. */
 export function changeOf(edits: Texts): ChangeItemBody {
-  const { gtin, supplierCode, unitsPerPack, storageClass, taxClass } = edits;
+  const { gtin, supplierCode, unitsPerPack, storageClass, taxClass, tracked, expectedOn } = edits;
   const codes = itemCodeKinds.flatMap((kind) => (edits[kind] === undefined ? [] : [[kind, storedCode(edits[kind])]]));
   const flags = itemFlags.flatMap((flag) => (edits[flag] === undefined ? [] : [[flag, edits[flag] === 'yes']]));
   const classes = jurisdictions.flatMap((each) => (edits[each] === undefined ? [] : [[each, edits[each] || null]]));
@@ -55,6 +63,8 @@ export function changeOf(edits: Texts): ChangeItemBody {
     ...(unitsPerPack !== undefined && { unitsPerPack: readUnits(unitsPerPack) }),
     ...(storageClass !== undefined && { storageClass: (storageClass || null) as StorageClass | null }),
     ...(taxClass !== undefined && { taxClass }),
+    ...(tracked !== undefined && { tracked: tracked === 'yes' }),
+    ...(expectedOn !== undefined && { expectedOn: expectedOn || null }),
     ...(classes.length > 0 && { classes: Object.fromEntries(classes) }),
     ...(flags.length > 0 && { flags: Object.fromEntries(flags) }),
   };

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Item } from '#contract/admin/items.ts';
 import { ITEM_CODE_MAX } from '#contract/limits.ts';
 import { ITEM_TEXT_MAX, itemFlags, jurisdictions, medicineClasses } from '#contract/stock/item-facts.ts';
 import { storageClasses } from '#contract/stock/storage-class.ts';
 import { codeNames } from '#web/admin/products/values/item-column-name.ts';
-import { countryName } from '#web/i18n/format.ts';
+import { countryName, formatCount } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { CheckField } from '#web/ui/form/check-field.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -81,6 +82,36 @@ export function HandlingFields({ texts, errors, onEdit }: FieldsProps) {
           onChange={({ target }) => onEdit(flag, target.checked ? 'yes' : '')}
         />
       ))}
+    </Group>
+  );
+}
+
+/** Whether only what is in stock is sold, what there is, and when more is expected. */
+export function StockFields({ item, texts, onEdit }: Omit<FieldsProps, 'errors'> & { item: Item }) {
+  const { t, language } = useTranslation();
+  const { onHand = 0, reserved = 0, available = 0, backOrdered = 0 } = item;
+  const figures = Object.fromEntries(
+    Object.entries({ onHand, reserved, available, backOrdered }).map(([name, packs]) => [
+      name,
+      formatCount(packs, language),
+    ]),
+  );
+  return (
+    <Group title={t('products.items.stock')} help={t('products.items.trackedHelp')}>
+      <CheckField
+        label={t('products.items.tracked')}
+        checked={texts.tracked === 'yes'}
+        onChange={({ target }) => onEdit('tracked', target.checked ? 'yes' : '')}
+      />
+      <TextField
+        compact
+        type="date"
+        dir="ltr"
+        label={t('products.items.expectedOn')}
+        value={texts.expectedOn ?? ''}
+        onChange={({ target }) => onEdit('expectedOn', target.value)}
+      />
+      {(item.tracked || onHand > 0) && <p>{t('products.items.figures', figures)}</p>}
     </Group>
   );
 }

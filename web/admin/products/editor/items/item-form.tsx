@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { type ItemField, isUnits, storedTexts, type Texts } from './edits.ts';
-import { ClassFields, CodeFields, HandlingFields } from './item-fields.tsx';
+import { ClassFields, CodeFields, HandlingFields, StockFields } from './item-fields.tsx';
 import { useItemTexts } from './item-texts.ts';
 import { useChangeItem } from './use-items.ts';
 
@@ -77,6 +77,7 @@ export function ItemForm({ item, onEdited }: { item: Item; onEdited: (isUnsaved:
         <CodeFields {...fields} />
         <HandlingFields {...fields} />
         <ClassFields {...fields} />
+        <StockFields item={item} {...fields} />
         {text && (
           <p role="alert" className={Object.values(errors).includes(text) ? 'sr-only' : 'text-danger'}>
             {text}
