@@ -6,10 +6,12 @@ import { expiredHistoryRows } from './catalogue/history/expired-rows.ts';
 import { keepFactsCurrent } from './catalogue/medicines/derive-facts.ts';
 import type { Context } from './context.ts';
 import { OrderMail, writeOrderMail } from './orders/mails/order-mails.ts';
+import { mailStockNews } from './orders/mails/stock-news.ts';
 import { CLEAN_UP, cleanUp } from './platform/jobs/clean-up.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { expiredQuickOrderRows } from './quick-order/expired-rows.ts';
 import { OrderListMail, REMINDERS, remindOfDueLists, writeOrderListMail } from './quick-order/order-lists/reminders.ts';
+import { REALLOCATION, reallocate } from './stock/allocation/reallocate.ts';
 
 /** Every mail that the store sends. */
 const Mail = z.discriminatedUnion('kind', [AccountMail, OrderMail, OrderListMail]);
@@ -24,10 +26,12 @@ export const expiredRows = {
 
 /** Runs the store's jobs until the queue stops: in the web process, or in a separate one (`npm run worker`). */
 export async function startJobs(context: Context): Promise<void> {
+  const stock = { timeZone: context.config.timeZone, sendNews: mailStockNews(context) };
   await startWorker(context, {
     scheduled: [
       { ...CLEAN_UP, run: () => cleanUp(context.db, expiredRows) },
       { ...REMINDERS, run: () => remindOfDueLists(context) },
+      { ...REALLOCATION, run: () => reallocate(context.db, stock) },
     ],
     writeMail: async (data) => {
       const mail = Mail.parse(data);

@@ -18,7 +18,7 @@ import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import type { DeliveryDays } from './allocation/delivery-days.ts';
 import { isUsable } from './allocation/free-packs.ts';
-import { promiseLateLines, startTracking, stopTracking } from './allocation/track-item.ts';
+import { promiseLateLines, startTracking, stopTracking, type TrackingContext } from './allocation/track-item.ts';
 
 /** The id of the last item of a page. */
 export const ItemCursor = z.tuple([z.int().min(1).max(ID_MAX)]);
@@ -51,17 +51,18 @@ async function matching(db: Runner, search: string): Promise<SQL> {
 export async function changeItem(
   db: Database,
   { id, ...body }: { id: number } & ChangeItemBody,
-  { by, days }: { by: Actor; days: DeliveryDays },
+  { by, ...context }: { by: Actor } & TrackingContext,
 ): Promise<Item> {
+  const { days } = context;
   const { flags, ...texts } = textsOf(body);
   try {
     await writeCatalogue(db, async (tx) => {
       const before = await getItem(tx, { id, days }, sql`for no key update of i`);
       await writeItems(tx, [{ id, texts: { ...texts, ...(flags && { flags: changedFlags(before.texts, flags) }) } }]);
-      await changeTracking(tx, { id, ...body }, days);
+      await changeTracking(tx, { id, ...body }, context);
       await recordChange(tx, before, await getItem(tx, { id, days }), by);
     });
-    if (body.tracked) await promiseLateLines(db, id, days);
+    if (body.tracked) await promiseLateLines(db, id, context);
     return toItem(await getItem(db, { id, days }));
   } catch (error) {
     throw isTaken(error, 'item_codes_gtin') ? new ApiError('GTIN_TAKEN') : error;
@@ -71,9 +72,9 @@ export async function changeItem(
 async function changeTracking(
   tx: Transaction,
   { id, tracked, expectedOn }: { id: number } & ChangeItemBody,
-  days: DeliveryDays,
+  context: TrackingContext,
 ): Promise<void> {
-  if (tracked) await startTracking(tx, id, days);
+  if (tracked) await startTracking(tx, id, context);
   if (tracked === false) await stopTracking(tx, id);
   if (expectedOn === undefined) return;
   await tx.execute(sql`

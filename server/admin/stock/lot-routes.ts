@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AdminAdjustLot, AdminChangeLot, AdminGetLot, AdminListLots } from '#contract/admin/lots.ts';
 import { AdminReceiveGoods } from '#contract/admin/receipts.ts';
 import type { Context } from '#server/context.ts';
+import { mailStockNews } from '#server/orders/mails/stock-news.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
 import { targetOf } from '#server/platform/http/request-target.ts';
@@ -10,8 +11,11 @@ import { adjustLot, changeLot } from '#server/stock/warehouse/change-lot.ts';
 import { receiveGoods } from '#server/stock/warehouse/receive-goods.ts';
 
 /** Deliveries and lots, for administrators. */
-export function adminLotRoutes(app: FastifyInstance, { db, config: { timeZone } }: Context): void {
-  bind(app, AdminReceiveGoods, ({ body, session }) => receiveGoods(db, body, { actorId: session.user.id, timeZone }));
+export function adminLotRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  const { timeZone } = context.config;
+  const stock = { timeZone, sendNews: mailStockNews(context) };
+  bind(app, AdminReceiveGoods, ({ body, session }) => receiveGoods(db, body, { actorId: session.user.id, ...stock }));
 
   bind(app, { ...AdminListLots, work: 'read' }, async ({ query, reply }) => {
     const { lots, total, next } = await listLots(db, query, { timeZone, after: readCursor(LotCursor, query.cursor) });
@@ -22,9 +26,9 @@ export function adminLotRoutes(app: FastifyInstance, { db, config: { timeZone } 
 
   bind(app, AdminGetLot, ({ params }) => getLot(db, params.id, timeZone));
   bind(app, AdminChangeLot, ({ params, body, session }) =>
-    changeLot(db, { lotId: params.id, actorId: session.user.id, timeZone }, body),
+    changeLot(db, { lotId: params.id, actorId: session.user.id, ...stock }, body),
   );
   bind(app, AdminAdjustLot, ({ params, body, session }) =>
-    adjustLot(db, { lotId: params.id, actorId: session.user.id, timeZone }, body),
+    adjustLot(db, { lotId: params.id, actorId: session.user.id, ...stock }, body),
   );
 }

@@ -3,6 +3,7 @@ import { AdminChangeItem, AdminListItems } from '#contract/admin/items.ts';
 import { actorOf } from '#server/admin/products/actor-of.ts';
 import { invalidateAfter } from '#server/catalogue/invalidate-cache.ts';
 import type { Context } from '#server/context.ts';
+import { mailStockNews } from '#server/orders/mails/stock-news.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
@@ -22,6 +23,14 @@ export function adminStockRoutes(app: FastifyInstance, context: Context, cache: 
   });
 
   bind(app, AdminChangeItem, (call) =>
-    invalidateAfter(changeItem(db, { id: call.params.id, ...call.body }, { by: actorOf(call), days }), context, cache),
+    invalidateAfter(
+      changeItem(
+        db,
+        { id: call.params.id, ...call.body },
+        { by: actorOf(call), days, sendNews: mailStockNews(context) },
+      ),
+      context,
+      cache,
+    ),
   );
 }

@@ -13,6 +13,7 @@ import type { Message } from '#server/platform/mail/mailer.ts';
 import type { WrittenMail } from '#server/platform/mail/write-mail.ts';
 import { orderPlacedMail } from './order-placed.ts';
 import { orderStatusMail } from './order-status.ts';
+import { orderStockMail, stockNews } from './order-stock.ts';
 
 /** The account's address, or the contact of the checkout form. Jobs of older versions have no such field. */
 const to = z.enum(['account', 'contact']).default('account');
@@ -21,8 +22,9 @@ const to = z.enum(['account', 'contact']).default('account');
 export const OrderMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order-placed'), orderId: z.uuid(), to }),
   z.object({ kind: z.literal('order-status'), orderId: z.uuid(), status: z.enum(orderStatuses), to }),
+  z.object({ kind: z.literal('order-stock'), orderId: z.uuid(), news: z.enum(stockNews), to }),
 ]);
-type OrderMail = z.infer<typeof OrderMail>;
+export type OrderMail = z.infer<typeof OrderMail>;
 
 /** An event that mails are sent about. */
 type OrderEvent =
@@ -133,5 +135,6 @@ function orderContent(config: Config, mail: OrderMail, order: OrderRow & { langu
   const isContact = mail.to === 'contact';
   const link = publicUrl + linkIn(order.language, isContact ? '/profile' : `/orders/${order.id}`);
   const common = { storeName, language: order.language, supportEmail, link, order, isContact };
+  if (mail.kind === 'order-stock') return orderStockMail({ ...common, news: mail.news });
   return mail.kind === 'order-status' ? orderStatusMail({ ...common, status: mail.status }) : orderPlacedMail(common);
 }

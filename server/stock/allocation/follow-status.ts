@@ -2,8 +2,7 @@ import type { OrderStatus } from '#contract/order-status.ts';
 import type { Shortage } from '#contract/stock/shortages.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { lockItemStock } from '#server/stock/lots/move-packs.ts';
-import { fillBackOrders } from './fill-back-orders.ts';
+import { changeStock, type StockContext } from './change-stock.ts';
 import { allocation } from './free-packs.ts';
 import { assertEnough } from './promise-order.ts';
 
@@ -14,7 +13,6 @@ interface StatusOfOrder {
   actorId: number;
   /** Id of the event that this change undoes: packs that it shipped come back, and packs that it released are reserved again. */
   undone?: string | undefined;
-  timeZone: string;
 }
 
 /**
@@ -22,18 +20,18 @@ interface StatusOfOrder {
  * Shipped or delivered: what is reserved leaves the store, and what waits goes on waiting. It looks at quantities, never at the former status, so the
  * same walk through statuses twice does nothing twice, and no goods come back by a status. Throws NOT_ENOUGH_STOCK.
  */
-export async function followStatus(tx: Transaction, change: StatusOfOrder): Promise<void> {
+export async function followStatus(tx: Transaction, change: StatusOfOrder, context: StockContext): Promise<void> {
   const { rows } = await tx.execute<{ itemId: number }>(
     sql`select distinct item_id as "itemId" from promises where order_id = ${change.orderId}`,
   );
   if (rows.length === 0) return;
   const itemIds = rows.map(({ itemId }) => itemId);
-  await lockItemStock(tx, itemIds);
-  if (change.undone !== undefined) await undoShipment(tx, change.undone, change);
-  if (change.status === 'cancelled') await releasePacks(tx, change.orderId);
-  else await reserveAnew(tx, change);
-  if (change.status === 'shipped' || change.status === 'delivered') await shipPacks(tx, change);
-  await fillBackOrders(tx, itemIds, change.timeZone);
+  await changeStock(tx, itemIds, { ...context, of: change.orderId }, async () => {
+    if (change.undone !== undefined) await undoShipment(tx, change.undone, change);
+    if (change.status === 'cancelled') await releasePacks(tx, change.orderId);
+    else await reserveAnew(tx, change, context.timeZone);
+    if (change.status === 'shipped' || change.status === 'delivered') await shipPacks(tx, change);
+  });
 }
 
 async function releasePacks(tx: Transaction, orderId: string): Promise<void> {
@@ -47,7 +45,7 @@ async function releasePacks(tx: Transaction, orderId: string): Promise<void> {
 }
 
 /** What was cancelled is promised again, all of it or nothing. Of a cancellation that is undone, what had waited may wait again. */
-async function reserveAnew(tx: Transaction, { orderId, undone, timeZone }: StatusOfOrder): Promise<void> {
+async function reserveAnew(tx: Transaction, { orderId, undone }: StatusOfOrder, timeZone: string): Promise<void> {
   const released =
     undone === undefined
       ? sql`p.cancelled`

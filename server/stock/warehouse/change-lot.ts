@@ -4,16 +4,15 @@ import { type LotStatus, lotTransitions } from '#contract/stock/lot-status.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { fillBackOrders } from '#server/stock/allocation/fill-back-orders.ts';
+import { changeStock, type StockContext } from '#server/stock/allocation/change-stock.ts';
 import { takeBack, takeBackUnkept } from '#server/stock/allocation/take-back.ts';
-import { lockItemStock, movePacks, type NewMove } from '#server/stock/lots/move-packs.ts';
+import { movePacks, type NewMove } from '#server/stock/lots/move-packs.ts';
 import { getLot } from '#server/stock/lots/read-lots.ts';
 
-interface Change {
+interface Change extends StockContext {
   lotId: number;
   /** The administrator. */
   actorId: number;
-  timeZone: string;
 }
 
 /**
@@ -21,9 +20,12 @@ interface Change {
  * no longer be sold get others, or wait. What does not change is not recorded. Throws
  * NOT_FOUND, LOT_CHANGED, LOT_STATUS or MADE_AFTER_EXPIRY.
  */
-export async function changeLot(db: Database, { lotId, actorId, timeZone }: Change, body: ChangeLotBody) {
-  return await db.transaction(async (tx): Promise<LotWithMoves> => {
-    const lot = await lockLot(tx, lotId, body.version);
+export function changeLot(
+  db: Database,
+  { lotId, actorId, ...context }: Change,
+  body: ChangeLotBody,
+): Promise<LotWithMoves> {
+  return withLot(db, { lotId, version: body.version }, context, async (tx, lot) => {
     const status = body.status === lot.status ? undefined : body.status;
     const expiresOn = body.expiresOn === lot.expiresOn ? undefined : body.expiresOn;
     const manufacturedOn = body.manufacturedOn === lot.manufacturedOn ? undefined : body.manufacturedOn;
@@ -37,9 +39,7 @@ export async function changeLot(db: Database, { lotId, actorId, timeZone }: Chan
     if (status) await takeBack(tx, lotId, lot.reserved);
     if (status || expiresOn || manufacturedOn)
       await movePacks(tx, [{ lotId, ...gone, status, expiresOn, manufacturedOn, reason: reasonOf(body) }], actorId);
-    if (expiresOn) await takeBackUnkept(tx, lot.itemId, timeZone);
-    await fillBackOrders(tx, [lot.itemId], timeZone);
-    return await getLot(tx, lotId, timeZone);
+    if (expiresOn) await takeBackUnkept(tx, lot.itemId, context.timeZone);
   });
 }
 
@@ -47,16 +47,17 @@ export async function changeLot(db: Database, { lotId, actorId, timeZone }: Chan
  * Adds packs that were found, or removes those that are missing, from the orders that came last if all are reserved. Throws NOT_FOUND, LOT_CHANGED, LOT_STATUS for a destroyed lot, or
  * PACKS_WRONG if fewer than no packs would be left, or none were given.
  */
-export async function adjustLot(db: Database, { lotId, actorId, timeZone }: Change, body: AdjustLotBody) {
-  return await db.transaction(async (tx): Promise<LotWithMoves> => {
-    const lot = await lockLot(tx, lotId, body.version);
+export function adjustLot(
+  db: Database,
+  { lotId, actorId, ...context }: Change,
+  body: AdjustLotBody,
+): Promise<LotWithMoves> {
+  return withLot(db, { lotId, version: body.version }, context, async (tx, lot) => {
     if (lot.status === 'destroyed') throw new ApiError('LOT_STATUS');
     const balance = lot.onHand + body.quantity;
     if (body.quantity === 0 || balance < 0 || balance > PACKS_MAX) throw new ApiError('PACKS_WRONG');
     await takeBack(tx, lotId, lot.reserved - balance);
     await movePacks(tx, [{ lotId, kind: 'adjust', quantity: body.quantity, reason: reasonOf(body) }], actorId);
-    await fillBackOrders(tx, [lot.itemId], timeZone);
-    return await getLot(tx, lotId, timeZone);
   });
 }
 
@@ -74,13 +75,28 @@ interface LockedLot {
   version: number;
 }
 
-/** Locks the stock of a lot's item, then reads the lot. Throws NOT_FOUND, or LOT_CHANGED if it has another version. */
-async function lockLot(tx: Transaction, lotId: number, version: number | undefined): Promise<LockedLot> {
-  const { rows: known } = await tx.execute<{ item: number }>(sql`select item_id as item from lots where id = ${lotId}`);
-  await lockItemStock(
-    tx,
-    known.map(({ item }) => item),
-  );
+/** Locks the stock of a lot's item, then reads the lot and changes it. Throws NOT_FOUND, or LOT_CHANGED if it has another version. */
+function withLot(
+  db: Database,
+  { lotId, version }: { lotId: number; version: number | undefined },
+  context: StockContext,
+  change: (tx: Transaction, lot: LockedLot) => Promise<void>,
+): Promise<LotWithMoves> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ itemId: number }>(
+      sql`select item_id as "itemId" from lots where id = ${lotId}`,
+    );
+    await changeStock(
+      tx,
+      rows.map(({ itemId }) => itemId),
+      context,
+      async () => change(tx, await readLot(tx, lotId, version)),
+    );
+    return await getLot(tx, lotId, context.timeZone);
+  });
+}
+
+async function readLot(tx: Transaction, lotId: number, version: number | undefined): Promise<LockedLot> {
   const { rows } = await tx.execute<LockedLot>(sql`
     select status, expires_on::text as "expiresOn", manufactured_on::text as "manufacturedOn", on_hand as "onHand", reserved,
            item_id as "itemId", version

@@ -8,16 +8,15 @@ import sentences from '#messages/en/errors.json' with { type: 'json' };
 import type { Database, Runner, Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { fillBackOrders } from '#server/stock/allocation/fill-back-orders.ts';
+import { changeStock, type StockContext } from '#server/stock/allocation/change-stock.ts';
 import { takeBack } from '#server/stock/allocation/take-back.ts';
-import { lockItemStock, movePacks, type NewMove } from '#server/stock/lots/move-packs.ts';
+import { movePacks, type NewMove } from '#server/stock/lots/move-packs.ts';
 import { findLots } from '#server/stock/lots/read-lots.ts';
 import { today } from '#server/stock/lots/store-day.ts';
 
-interface Receiving {
+interface Receiving extends StockContext {
   /** The administrator. */
   actorId: number;
-  timeZone: string;
 }
 
 /**
@@ -25,17 +24,13 @@ interface Receiving {
  * MADE_AFTER_EXPIRY, LOT_MISMATCH if a lot has other dates, PACKS_WRONG, or RECEIPT_EXISTS if
  * the delivery note was received with other lines.
  */
-export async function receiveGoods(
-  db: Database,
-  body: ReceiptBody,
-  { actorId, timeZone }: Receiving,
-): Promise<Receipt> {
+export async function receiveGoods(db: Database, body: ReceiptBody, receiving: Receiving): Promise<Receipt> {
   const lines = body.lines.map(readLine);
   const contentHash = createHash('sha256').update(contentOf(lines)).digest();
   return await db.transaction(async (tx) => {
     const { id, isNew } = await insertReceipt(tx, body, contentHash);
-    if (isNew) await receiveLines(tx, lines, { receiptId: id, actorId, timeZone });
-    return await getReceipt(tx, id, timeZone);
+    if (isNew) await receiveLines(tx, lines, { receiptId: id, ...receiving });
+    return await getReceipt(tx, id, receiving.timeZone);
   });
 }
 
@@ -94,14 +89,26 @@ async function insertReceipt(
 async function receiveLines(
   tx: Transaction,
   lines: readonly Line[],
-  { receiptId, actorId, timeZone }: Receiving & { receiptId: number },
+  { receiptId, actorId, ...context }: Receiving & { receiptId: number },
 ): Promise<void> {
   const itemIds = await findItems(tx, lines);
   const ids = [...new Set(itemIds)].sort((a, b) => a - b);
   await tx.execute(sql`insert into item_stock (item_id) select unnest(${ids}::int[]) on conflict do nothing`);
-  await lockItemStock(tx, ids);
   const placed = lines.map((line, place) => ({ ...line, place, itemId: itemIds[place] ?? 0 }));
-  const lots = await addLots(tx, placed, { receiptId, timeZone });
+  await changeStock(tx, ids, context, async () => {
+    await addPacks(tx, placed, { receiptId, actorId, timeZone: context.timeZone });
+    await tx.execute(
+      sql`update item_stock set expected_on = null where item_id = any(${ids}) and expected_on is not null`,
+    );
+  });
+}
+
+async function addPacks(
+  tx: Transaction,
+  lines: readonly PlacedLine[],
+  { receiptId, actorId, timeZone }: { receiptId: number; actorId: number; timeZone: string },
+): Promise<void> {
+  const lots = await addLots(tx, lines, { receiptId, timeZone });
   lots.forEach(checkLot);
   checkTotals(lots);
   for (const { lotId, reserved, status, newStatus } of lots)
@@ -111,10 +118,6 @@ async function receiveLines(
     lots.map((lot, place) => moveOf(lot, { receiptId, isFirst: isFirstOfLot(lots, place) })),
     actorId,
   );
-  await tx.execute(
-    sql`update item_stock set expected_on = null where item_id = any(${ids}) and expected_on is not null`,
-  );
-  await fillBackOrders(tx, ids, timeZone);
 }
 
 const isFirstOfLot = (lots: readonly LotOfLine[], place: number) =>
