@@ -5,6 +5,7 @@ import { runCheckouts } from './checkout/checkouts.ts';
 import { expectWholeOrders } from './checkout/whole-orders.ts';
 import { type Customer, makeCustomers, makeProducts } from './data/customers.ts';
 import { makeOrders } from './data/orders.ts';
+import { stockEverything } from './data/stock.ts';
 import { table, writeReport } from './measure/report.ts';
 import { QUICK } from './measure/rounds.ts';
 import { p50AndP99 } from './measure/statistics.ts';
@@ -29,7 +30,11 @@ interface Shop extends Store {
   customers: Customer[];
 }
 
-const sections = [...(await inShop(false, measureQuiet)), ...(await inShop(true, measureWithMails))];
+const sections = [
+  ...(await inShop(false, measureQuiet)),
+  ...(await inShop(false, measureTracked)),
+  ...(await inShop(true, measureWithMails)),
+];
 writeReport('orders', { title: 'Checkouts', script: 'bench:orders', sections });
 
 async function inShop(sendsMails: boolean, measure: (shop: Shop) => Promise<string[]>): Promise<string[]> {
@@ -50,6 +55,12 @@ async function inShop(sendsMails: boolean, measure: (shop: Shop) => Promise<stri
 /** Mails stay in the queue. */
 async function measureQuiet(shop: Shop): Promise<string[]> {
   return [await besidePostgres(shop), await verifyAllHistory(shop)];
+}
+
+/** Every line of every order takes packs of a lot. */
+async function measureTracked(shop: Shop): Promise<string[]> {
+  await stockEverything(shop.pool);
+  return [`Every item is tracked, with five lots:\n\n${await besidePostgres(shop)}`];
 }
 
 /** Checkouts over HTTP, then by PostgreSQL alone, for each concurrency. */

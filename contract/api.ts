@@ -28,11 +28,13 @@ import * as orderListReminders from './quick-order/order-list-reminders.ts';
 import * as orderLists from './quick-order/order-lists.ts';
 import * as ownCodes from './quick-order/own-codes.ts';
 import * as quickOrder from './quick-order/quick-order.ts';
+import { ListStock } from './stock/list-stock.ts';
 
 /** Every endpoint of the API by its OpenAPI operation id. */
 export const operations = {
   listProducts: catalogue.ListProducts,
   listFacets: facets.ListFacets,
+  listStock: ListStock,
   getProduct: productDetail.GetProduct,
   listCategories: catalogue.ListCategories,
   listTypes: catalogue.ListTypes,

@@ -1,5 +1,4 @@
 import type { OrderStatus } from './order-status.ts';
-import type { Shortage } from './stock/shortages.ts';
 
 /**
  * The closed list of error codes and the HTTP status of each (http-contract.md §2, "Errors").
@@ -81,6 +80,18 @@ export interface ErrorBody extends ErrorSubject {
    */
   issues?: { path: string; message: string; code?: ErrorCode; rule?: string }[];
   requestId: string;
+}
+
+/** A line that cannot be sent in full. Numbers are packs; dates are ISO dates. */
+export interface Shortage {
+  /** `Product.id`. */
+  productId: number;
+  dosage: string;
+  wanted: number;
+  /** That can be had now. */
+  available: number;
+  /** When more are expected. */
+  expectedOn?: string;
 }
 
 /** What a 409 is about. */

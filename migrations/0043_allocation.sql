@@ -29,6 +29,9 @@ CREATE TABLE "reservations" (
 ALTER TABLE "stock_moves" DROP CONSTRAINT "stock_moves_reason";--> statement-breakpoint
 ALTER TABLE "items" ADD COLUMN "tracked" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "item_stock" ADD COLUMN "expected_on" date;--> statement-breakpoint
+ALTER TABLE "item_stock" ADD COLUMN "low_below" integer DEFAULT 10 NOT NULL;--> statement-breakpoint
+ALTER TABLE "item_stock" ADD COLUMN "back_orders" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "item_stock" ADD COLUMN "band" text DEFAULT 'out-of-stock' NOT NULL;--> statement-breakpoint
 ALTER TABLE "lots" ADD COLUMN "reserved" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "stock_moves" ADD COLUMN "order_id" uuid;--> statement-breakpoint
 ALTER TABLE "stock_moves" ADD COLUMN "position" smallint;--> statement-breakpoint
@@ -47,6 +50,10 @@ CREATE INDEX "items_tracked" ON "items" USING btree ("product_id","dosage") WHER
 CREATE INDEX "stock_moves_order" ON "stock_moves" USING btree ("order_id","position") WHERE order_id is not null;--> statement-breakpoint
 -- locks long because the column is new and empty
 ALTER TABLE "stock_moves" ADD CONSTRAINT "stock_moves_reversed_once" UNIQUE("reverses");--> statement-breakpoint
+-- locks long because the column is new, and items have stock since the last release only
+ALTER TABLE "item_stock" ADD CONSTRAINT "item_stock_low_below" CHECK (low_below between 0 and 10000000);--> statement-breakpoint
+-- locks long because the column is new, and items have stock since the last release only
+ALTER TABLE "item_stock" ADD CONSTRAINT "item_stock_band" CHECK (band in ('in-stock', 'low-stock', 'back-order', 'out-of-stock'));--> statement-breakpoint
 -- locks long because lots exist since the last release only, and nothing is reserved yet
 ALTER TABLE "lots" ADD CONSTRAINT "lots_reserved" CHECK (reserved between 0 and on_hand);--> statement-breakpoint
 -- locks long because lots exist since the last release only, and nothing is reserved yet
@@ -111,4 +118,14 @@ CREATE TRIGGER promises_kept BEFORE DELETE ON promises
   FOR EACH ROW EXECUTE FUNCTION reject_promise_change();--> statement-breakpoint
 CREATE TRIGGER promises_not_emptied BEFORE TRUNCATE ON promises
   FOR EACH STATEMENT EXECUTE FUNCTION reject_promise_change();--> statement-breakpoint
-REVOKE DELETE, TRUNCATE ON promises, reservations FROM PUBLIC, CURRENT_USER;
+REVOKE DELETE, TRUNCATE ON promises, reservations FROM PUBLIC, CURRENT_USER;--> statement-breakpoint
+-- Cards say how much there is of what is tracked.
+CREATE TRIGGER items_tracked_otherwise AFTER UPDATE OF tracked ON items
+  FOR EACH ROW WHEN (OLD.tracked IS DISTINCT FROM NEW.tracked) EXECUTE FUNCTION increase_catalogue_version();--> statement-breakpoint
+CREATE FUNCTION notify_stock() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NOTIFY stock;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER item_stock_changed AFTER UPDATE OF band, expected_on ON item_stock
+  FOR EACH ROW WHEN ((OLD.band, OLD.expected_on) IS DISTINCT FROM (NEW.band, NEW.expected_on)) EXECUTE FUNCTION notify_stock();

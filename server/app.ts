@@ -43,6 +43,7 @@ import { manifestRoutes } from './site/manifest.ts';
 import { cameraPages, pageParameters, recordPages, secretPath } from './site/page-paths.ts';
 import { robotsRoutes } from './site/robots.ts';
 import { sitemapRoutes } from './site/sitemap.ts';
+import { stockRoutes } from './stock/routes.ts';
 
 /** Largest request body (http-contract.md §2). */
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -155,7 +156,8 @@ async function installFeatures(
   // The OpenID client is loaded only if Google is configured.
   if (config.google) (await import('./accounts/google/routes.ts')).googleRoutes(app, context, attempts);
   cartRoutes(app, context);
-  checkoutRoutes(app, context);
+  stockRoutes(app, context, cache);
+  checkoutRoutes(app, context, cache);
   addressRoutes(app, context);
   orderRoutes(app, context);
   quickOrderRoutes(app, context);

@@ -6,7 +6,7 @@ import { expiredHistoryRows } from './catalogue/history/expired-rows.ts';
 import { keepFactsCurrent } from './catalogue/medicines/derive-facts.ts';
 import type { Context } from './context.ts';
 import { OrderMail, writeOrderMail } from './orders/mails/order-mails.ts';
-import { mailStockNews } from './orders/mails/stock-news.ts';
+import { stockContext } from './orders/mails/stock-news.ts';
 import { CLEAN_UP, cleanUp } from './platform/jobs/clean-up.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { expiredQuickOrderRows } from './quick-order/expired-rows.ts';
@@ -26,7 +26,7 @@ export const expiredRows = {
 
 /** Runs the store's jobs until the queue stops: in the web process, or in a separate one (`npm run worker`). */
 export async function startJobs(context: Context): Promise<void> {
-  const stock = { timeZone: context.config.timeZone, sendNews: mailStockNews(context) };
+  const stock = stockContext(context);
   await startWorker(context, {
     scheduled: [
       { ...CLEAN_UP, run: () => cleanUp(context.db, expiredRows) },

@@ -13,6 +13,7 @@ import { useBuiltWeb, useLiveWeb } from './platform/http/pages/web-build.ts';
 import { closeAndRethrow, closeInOrder } from './platform/process/close-in-order.ts';
 import { collectWhenIdle } from './platform/process/idle-gc.ts';
 import { stopOnSignal } from './platform/process/stop-on-signal.ts';
+import { publicListener } from './stock/list-stock.ts';
 
 /** The web process: pages, API and jobs on one port. `--dev` serves pages from their sources. */
 const { values: flags } = parseArgs({ options: { dev: { type: 'boolean', default: false } } });
@@ -54,7 +55,7 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
     reader: context.reader,
     log,
     // In development nothing is cached, so that each request gets the newest page.
-    listener: flags.dev ? { ...cache.listener, reconnected: () => undefined } : cache.listener,
+    listener: flags.dev ? { ...publicListener(cache), reconnected: () => undefined } : publicListener(cache),
   });
   const close = () => closeInOrder([() => app.close(), stopListening, open.close], log);
   try {

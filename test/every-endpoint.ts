@@ -86,6 +86,7 @@ export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/products': {},
   'GET /api/products/{id}': ofProduct,
   'GET /api/products/facets': {},
+  'GET /api/stock': { query: 'products=1,2,3' },
   'GET /api/categories': {},
   'GET /api/types': {},
   'GET /api/suggestions': {},

@@ -16,6 +16,7 @@ import { createMailer } from '#server/platform/mail/mailer.ts';
 import { startMetrics } from '#server/platform/observability/metrics/start-metrics.ts';
 import { openObservability } from '#server/platform/observability/open-observability.ts';
 import { closeInOrder } from '#server/platform/process/close-in-order.ts';
+import { publicListener } from '#server/stock/list-stock.ts';
 import { type Client, client } from './client.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
@@ -92,7 +93,7 @@ export async function testStore({
   const stopListening = await listenForCatalogueChanges({
     primaryUrl: url,
     log,
-    listener: cache.listener,
+    listener: publicListener(cache),
   });
   await startJobs(context);
 

@@ -27,11 +27,12 @@ export async function chooseCarts(pool: pg.Pool): Promise<void> {
     create table bench.carts as
     with catalogue as (
       select p.id as product_id, p.drug_name, p.brand_name, d.dosage, d.price_cents,
-             row_number() over (order by p.id) - 1 as number, count(*) over () as all_of_them
-      from products p join product_dosages d on d.product_id = p.id where p.withdrawn_at is null
+             row_number() over (order by p.id) - 1 as number, count(*) over () as all_of_them, i.id as item_id
+      from products p join product_dosages d on d.product_id = p.id
+           join items i on i.product_id = p.id and i.dosage = d.dosage where p.withdrawn_at is null
     )
     select u.id::text as user_id, u.email, s.token_hash::text as token_hash,
-           sum(price_cents * place)::text as total_cents, ${facts.join(', ')}
+           sum(price_cents * place)::text as total_cents, array_agg(item_id order by place)::text as item_ids, ${facts.join(', ')}
     from users u join sessions s on s.user_id = u.id cross join generate_series(1, ${LINES}) place
          join catalogue c on c.number = (u.id * ${LINES} + place) % c.all_of_them
     group by u.id, s.token_hash;

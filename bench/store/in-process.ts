@@ -5,6 +5,7 @@ import { readConfig } from '#server/config.ts';
 import { type OpenContext, openContext } from '#server/open-context.ts';
 import { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
+import { publicListener } from '#server/stock/list-stock.ts';
 
 /** What differs from `npm start`: request lines are not logged, and no rate limit gets in the way. */
 export const settings = { LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000000' };
@@ -32,7 +33,7 @@ export async function openStore(environment: Record<string, string>, { pages = f
     ...open,
     app,
     listenForChanges: async () => {
-      const { listener } = cache;
+      const listener = publicListener(cache);
       return await listenForCatalogueChanges({ primaryUrl: databaseUrl, log: context.log, listener });
     },
     close: async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { ITEM_CODE_MAX } from '#contract/limits.ts';
 import { ITEM_TEXT_MAX, itemFlags, medicineClasses, UNITS_PER_PACK_MAX } from '#contract/stock/item-facts.ts';
-import { Day } from '#contract/stock/lot-fields.ts';
+import { Day, PACKS_MAX } from '#contract/stock/lot-fields.ts';
 import { storageClasses } from '#contract/stock/storage-class.ts';
 import { filterText, ID_MAX, listLimit, optionalLine, pathId, queryNumber } from '#contract/text.ts';
 
@@ -44,6 +44,8 @@ export const Item = z
     nextExpiry: z.iso.date().optional().describe('The earliest expiry date of a pack on hand.'),
     backOrdered: z.int().optional().describe('Packs that orders wait for; absent if none do.'),
     expectedOn: z.iso.date().optional().describe('When the next delivery is expected; a delivery clears it.'),
+    lowBelow: z.int().optional().describe('Packs below which visitors see that it is low in stock.'),
+    backOrders: z.boolean().optional().describe('Whether visitors see that it can be ordered while there is none.'),
   })
   .meta({ id: 'Item' });
 export type Item = z.infer<typeof Item>;
@@ -70,6 +72,8 @@ export const ChangeItemBody = z
         'True: open orders get packs of its lots, the oldest first, or wait. False: only without packs and waiting orders.',
       ),
     expectedOn: Day.nullable().optional().describe('When the next delivery is expected.'),
+    lowBelow: z.int().min(0).max(PACKS_MAX).optional(),
+    backOrders: z.boolean().optional(),
     gtin: code.describe('8, 12, 13 or 14 digits; empty to remove it.').optional(),
     codes: codesOf(code).optional().describe('Those that are absent stay; an empty one is removed.'),
     supplierCode: optionalLine(ITEM_TEXT_MAX).describe('Empty to remove it.'),

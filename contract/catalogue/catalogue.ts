@@ -46,6 +46,10 @@ export const Product = z.object({
     .record(z.string(), z.enum(storageClasses))
     .optional()
     .describe('How packs are stored, by dosage. Absent if no dosage has a storage class.'),
+  tracked: z
+    .literal(true)
+    .optional()
+    .describe('A dosage is sold from stock only: `listStock` says how much there is. Absent if none is.'),
 });
 export type Product = z.infer<typeof Product>;
 

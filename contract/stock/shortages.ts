@@ -4,15 +4,3 @@
  */
 export const shortageChoices = ['all-or-nothing', 'whole-lines', 'ship-available'] as const;
 export type ShortageChoice = (typeof shortageChoices)[number];
-
-/** A line that cannot be sent in full. Numbers are packs; dates are ISO dates. */
-export interface Shortage {
-  /** `Product.id`. */
-  productId: number;
-  dosage: string;
-  wanted: number;
-  /** That can be had now. */
-  available: number;
-  /** When more are expected. */
-  expectedOn?: string;
-}

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import { authorize } from '#server/platform/http/authorize.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
+import { clearStock } from '#server/stock/list-stock.ts';
 import { adminAccountRoutes } from './accounts/routes.ts';
 import { adminOrderRoutes } from './orders/routes.ts';
 import { importRoutes } from './products/import-routes.ts';
@@ -25,6 +26,10 @@ export async function adminRoutes(
   await app.register((area, _options, done) => {
     area.addHook('onRequest', (request, reply) => authorize(request, reply, 'admin'));
     adminAccountRoutes(area, context, limits);
+    // What an administrator changes may cross a band of stock: it is seen at once, before the database's notification.
+    area.addHook('onSend', async ({ method }) => {
+      if (method !== 'GET') clearStock(cache);
+    });
     adminOrderRoutes(area, context, limits);
     adminProductRoutes(area, context, cache);
     adminPictureRoutes(area, context, cache);

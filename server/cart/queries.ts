@@ -7,7 +7,7 @@ import { prepared } from '#server/platform/database/prepared.ts';
 import { sql } from '#server/platform/database/sql.ts';
 
 interface CartRow extends Omit<CartLine, 'product'> {
-  product: Omit<ProductRow, 'description' | 'storage'>;
+  product: Omit<ProductRow, 'description' | 'storage' | 'tracked'>;
 }
 
 /** The line as the API returns it. */

@@ -16,6 +16,7 @@ async function listen(source: Partial<CatalogueSource> = {}): Promise<string[]> 
   const events: string[] = [];
   const listener = {
     changed: () => void events.push('changed'),
+    stockChanged: () => void events.push('stock changed'),
     disconnected: () => void events.push('disconnected'),
     reconnected: () => void events.push('reconnected'),
   };

@@ -11,6 +11,8 @@ export const CATALOGUE_VERSION_QUERY = 'select version from catalogue_version';
 export interface CatalogueListener {
   /** The catalogue changed. */
   changed(): void;
+  /** An item has crossed a band of stock. */
+  stockChanged(): void;
   /** Changes cannot be received: cache nothing. */
   disconnected(): void;
   /** Changes are received again. Entries cached before may be stale. */
@@ -45,7 +47,7 @@ const CLOSE_MS = 1_000;
 
 /**
  * Listens for changes of the catalogue that any process commits (`NOTIFY catalogue`, sent by the triggers of migration
- * 0002). Reports a lost connection at once and reconnects. Returns a function that stops listening.
+ * 0002), and for bands of stock that are crossed (`NOTIFY stock`, 0043). Reports a lost connection at once and reconnects. Returns a function that stops listening.
  */
 export async function listenForCatalogueChanges(source: CatalogueSource): Promise<() => Promise<void>> {
   const { log, reader, listener } = source;
@@ -63,6 +65,7 @@ export async function listenForCatalogueChanges(source: CatalogueSource): Promis
         reader?.requireVersion(version);
         listener.changed();
       },
+      stockChanged: () => listener.stockChanged(),
       lost: (error) => {
         reader?.acceptAnyVersion();
         listener.disconnected();
@@ -84,6 +87,7 @@ export async function listenForCatalogueChanges(source: CatalogueSource): Promis
 interface ConnectionEvents {
   connected(version: number): void;
   changed(version: number): void;
+  stockChanged(): void;
   lost(error?: Error): void;
 }
 
@@ -125,7 +129,7 @@ function openConnection(url: string, intervals: Intervals, events: ConnectionEve
   const open = async () => {
     try {
       await client.connect();
-      await client.query('listen catalogue');
+      await client.query('listen catalogue; listen stock');
       const version = await versionOfPrimary(client);
       if (hasEnded) return;
       seen = Math.max(seen, version); // a notification may have arrived before the response
@@ -137,7 +141,10 @@ function openConnection(url: string, intervals: Intervals, events: ConnectionEve
   };
   client.on('error', handleDisconnect);
   client.on('end', () => handleDisconnect());
-  client.on('notification', ({ payload }) => applyVersion(Number(payload)));
+  client.on('notification', ({ channel, payload }) => {
+    if (channel === 'catalogue') applyVersion(Number(payload));
+    else if (!hasEnded) events.stockChanged();
+  });
   return { opened: open(), end };
 }
 

@@ -11,7 +11,7 @@ import { shownPicture } from './pictures/shown-picture.ts';
  * misread: after any JSON with a key `5/8\`, V8 takes `5/8"` for it (github.com/nodejs/node/issues/63785).
  */
 export interface ProductRow
-  extends Omit<Product, 'dosagePricing' | 'releaseForm' | 'lookAlike' | 'picture' | 'storageClasses'> {
+  extends Omit<Product, 'dosagePricing' | 'releaseForm' | 'lookAlike' | 'picture' | 'storageClasses' | 'tracked'> {
   releaseForm: string | null;
   /** Hash of the first uploaded picture. */
   picture: string | null;
@@ -19,13 +19,15 @@ export interface ProductRow
   prices: number[];
   /** Dosages with their storage class; null if none has one. */
   storage: [string, StorageClass][] | null;
+  /** A dosage is tracked. */
+  tracked: boolean;
 }
 
 type ProductFields = Pick<
   ProductRow,
   'drugName' | 'availableDosages' | 'prices' | 'releaseForm' | 'picture' | 'imageUrl' | 'type' | 'packagingType'
 > &
-  Partial<Pick<ProductRow, 'storage'>>;
+  Partial<Pick<ProductRow, 'storage' | 'tracked'>>;
 
 /** Converts a row to the product of the API. */
 export function toProduct<Row extends ProductFields>({
@@ -33,6 +35,7 @@ export function toProduct<Row extends ProductFields>({
   releaseForm,
   picture: uploaded,
   storage,
+  tracked,
   ...product
 }: Row) {
   const pairs = product.availableDosages.map((dosage, index) => [dosage, prices[index]]);
@@ -45,6 +48,7 @@ export function toProduct<Row extends ProductFields>({
     ...(lookAlike && { lookAlike }),
     ...(picture !== undefined && { picture }),
     ...(storage && { storageClasses: Object.fromEntries(storage) }),
+    ...(tracked && { tracked }),
   };
 }
 
@@ -69,13 +73,16 @@ export const storage = sql`(
   select json_agg(json_build_array(dosage, storage_class)) from items
   where product_id = p.id and storage_class is not null and retired_at is null)`;
 
+/** SQL: whether a dosage of a row `p` of products is tracked; from an index that is empty in a store without any. */
+const isTracked = sql`exists (select from items where product_id = p.id and tracked)`;
+
 /** SQL: a ProductRow from a row `p` of products, so that one statement reads a whole list. */
 export const productJson = sql`json_build_object(
   'id', p.id, 'productId', p.product_id, 'drugName', p.drug_name, 'brandName', p.brand_name,
   'description', p.description, 'category', p.category, 'type', p.type, 'imageUrl', p.image_url,
   'availableDosages', d.dosages, 'defaultDosage', p.default_dosage, 'prices', d.prices,
   'priceUnit', p.price_unit, 'packagingType', p.packaging_type, 'releaseForm', ${releaseForm},
-  'picture', p.picture, 'storage', ${storage})`;
+  'picture', p.picture, 'storage', ${storage}, 'tracked', ${isTracked})`;
 
 /** SQL: the dosages of a row `p` in their order, and their prices in dollars. */
 export const joinDosages = sql`cross join lateral (

@@ -41,15 +41,22 @@ interface OrderRequest {
  * Turns a cart into an order in one transaction: locks the customer and the cart, compares the prices last shown with
  * the current ones, writes order, lines and first event, empties the cart, saves the language, queues the mails, and at last allocates packs.
  * When a price or the availability has changed, it throws and updates the prices in the cart to the current ones
- * (http-contract.md §2, 409).
+ * (http-contract.md §2, 409). `onBandCrossed`: visitors see another band of an item from now on.
  */
-export async function placeOrder(context: Context, request: OrderRequest): Promise<OrderWithHistory> {
+export async function placeOrder(
+  context: Context,
+  request: OrderRequest,
+  onBandCrossed: () => void,
+): Promise<OrderWithHistory> {
   try {
-    const { order, placedCents } = await context.db.transaction((tx) => placeInTransaction(context, tx, request));
+    const { order, placedCents, hasCrossedBand } = await context.db.transaction((tx) =>
+      placeInTransaction(context, tx, request),
+    );
     if (placedCents !== undefined) {
       context.observability.count(ordersPlaced);
       context.observability.count(orderCents, placedCents);
     }
+    if (hasCrossedBand) onBandCrossed();
     return order;
   } catch (error) {
     if (error instanceof ApiError && pricesMayDiffer.has(error.code)) {
@@ -74,6 +81,7 @@ interface PlacedOrder {
   order: OrderWithHistory;
   /** The total of a new order; absent for a repeated key. */
   placedCents?: number;
+  hasCrossedBand?: boolean;
 }
 
 async function placeInTransaction(context: Context, tx: Transaction, request: OrderRequest): Promise<PlacedOrder> {
@@ -93,7 +101,7 @@ async function placeInTransaction(context: Context, tx: Transaction, request: Or
   await mailAboutOrder(context, tx, { kind: 'order-placed', orderId }, { userId, otherContact });
   const order = await findOwnOrder(tx, userId, orderId);
   if (!order) throw new Error('the order just written cannot be read');
-  return { order: await promise(context, tx, { order, lines, body: request.body }), placedCents: totalCents };
+  return { ...(await promise(context, tx, { order, lines, body: request.body })), placedCents: totalCents };
 }
 
 async function assertUnderLimits(
@@ -115,15 +123,15 @@ async function promise(
   { config: { deliveryDays } }: Context,
   tx: Transaction,
   { order, lines, body }: { order: OrderWithHistory; lines: OrderableLine[]; body: CheckoutBody },
-): Promise<OrderWithHistory> {
+): Promise<PlacedOrder> {
   const itemIds = lines.flatMap(({ itemId }) => itemId ?? []);
-  if (itemIds.length === 0) return order;
-  const waiting = await promiseOrder(tx, {
+  if (itemIds.length === 0) return { order };
+  const { waiting, hasCrossedBand } = await promiseOrder(tx, {
     ...{ orderId: order.id, itemIds, shortages: body.shortages ?? 'all-or-nothing' },
     transitDays: transitDaysTo(body.shippingAddress.country, deliveryDays),
     ...{ shelfLifeDays: deliveryDays.shelfLifeDays, timeZone: deliveryDays.timeZone },
   });
-  return { ...order, orderItems: withBackOrdered(order.orderItems, waiting) };
+  return { order: { ...order, orderItems: withBackOrdered(order.orderItems, waiting) }, hasCrossedBand };
 }
 
 /** Moves the lines from the cart to the order. */

@@ -6,10 +6,9 @@ import { takeLock } from '#server/locks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import type { StockContext } from '#server/stock/allocation/change-stock.ts';
 import { followStatus } from '#server/stock/allocation/follow-status.ts';
 import { hastenOrderMails, mailAboutOrder, mailAboutOrderLater, withdrawOrderMails } from './mails/order-mails.ts';
-import { mailStockNews } from './mails/stock-news.ts';
+import { stockContext } from './mails/stock-news.ts';
 import { addOrderEvent, findOrder, findOrderRecipients, orderVersion, toVersionedOrder } from './queries.ts';
 
 interface StatusChange {
@@ -45,7 +44,7 @@ export function changeStatus(
       if (last && !isUndone) await hastenOrderMails(context, tx, last.id);
       if (!isUndone && (await mailAboutStatus(context, tx, { orderId, status, eventId, mailDelay }))) mailsWait = true;
       const undone = isUndone ? last.id : undefined;
-      await followStatus(tx, { orderId, status, actorId, undone }, stockOf(context));
+      await followStatus(tx, { orderId, status, actorId, undone }, stockContext(context));
     }
     return { ...(await readOrder(tx, orderId)), ...(mailsWait && { mailsWait }) };
   });
@@ -84,15 +83,10 @@ export function undoStatusChange(
     const isUnmailed = last.isRecent && !(await findOrderRecipients(tx, orderId));
     if (!isWithdrawn && !isUnmailed) throw new ApiError('UNDO_TOO_LATE');
     await setStatus(tx, { orderId, actorId, from: before.status, to: last.from });
-    await followStatus(tx, { orderId, status: last.from, actorId, undone: last.id }, stockOf(context));
+    await followStatus(tx, { orderId, status: last.from, actorId, undone: last.id }, stockContext(context));
     return await readOrder(tx, orderId);
   });
 }
-
-const stockOf = (context: Context): StockContext => ({
-  timeZone: context.config.timeZone,
-  sendNews: mailStockNews(context),
-});
 
 interface LastEvent {
   id: string;

@@ -16,9 +16,10 @@ import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import { type Database, isTaken, type Runner, type Transaction } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
+import { changeStock, type StockContext } from './allocation/change-stock.ts';
 import type { DeliveryDays } from './allocation/delivery-days.ts';
 import { isUsable } from './allocation/free-packs.ts';
-import { promiseLateLines, startTracking, stopTracking, type TrackingContext } from './allocation/track-item.ts';
+import { promiseLateLines, startTracking, stopTracking } from './allocation/track-item.ts';
 
 /** The id of the last item of a page. */
 export const ItemCursor = z.tuple([z.int().min(1).max(ID_MAX)]);
@@ -51,7 +52,7 @@ async function matching(db: Runner, search: string): Promise<SQL> {
 export async function changeItem(
   db: Database,
   { id, ...body }: { id: number } & ChangeItemBody,
-  { by, ...context }: { by: Actor } & TrackingContext,
+  { by, ...context }: { by: Actor } & StockContext,
 ): Promise<Item> {
   const { days } = context;
   const { flags, ...texts } = textsOf(body);
@@ -71,14 +72,19 @@ export async function changeItem(
 
 async function changeTracking(
   tx: Transaction,
-  { id, tracked, expectedOn }: { id: number } & ChangeItemBody,
-  context: TrackingContext,
+  { id, tracked, expectedOn, lowBelow, backOrders }: { id: number } & ChangeItemBody,
+  context: StockContext,
 ): Promise<void> {
   if (tracked) await startTracking(tx, id, context);
   if (tracked === false) await stopTracking(tx, id);
-  if (expectedOn === undefined) return;
-  await tx.execute(sql`
-    insert into item_stock (item_id, expected_on) values (${id}, ${expectedOn}) on conflict (item_id) do update set expected_on = excluded.expected_on`);
+  if (expectedOn === undefined && lowBelow === undefined && backOrders === undefined) return;
+  await tx.execute(sql`insert into item_stock (item_id) values (${id}) on conflict do nothing`);
+  await changeStock(tx, [id], context, () =>
+    tx.execute(sql`
+      update item_stock set low_below = coalesce(${lowBelow ?? null}, low_below), back_orders = coalesce(${backOrders ?? null}, back_orders),
+        expected_on = case when ${expectedOn === undefined} then expected_on else ${expectedOn ?? null}::date end
+      where item_id = ${id}`),
+  );
 }
 
 function changedFlags({ flags = '' }: ItemTexts, changes: NonNullable<ChangeItemBody['flags']>): string {
@@ -135,7 +141,7 @@ interface Row extends Pick<Item, 'id' | 'productId' | 'drugName' | 'brandName' |
   [column: string]: unknown;
   texts: ItemTexts;
   figures: Pick<Item, 'onHand' | 'reserved' | 'available' | 'nextExpiry'> | null;
-  owed: Pick<Item, 'backOrdered' | 'expectedOn'> | null;
+  owed: Pick<Item, 'backOrdered' | 'expectedOn' | 'lowBelow' | 'backOrders'> | null;
 }
 
 /** `available` is what a customer near the store could order. */
@@ -145,7 +151,8 @@ const columns = ({ shelfLifeDays, timeZone }: DeliveryDays) => sql`
      'available', coalesce(sum(lot.on_hand - lot.reserved) filter (where ${isUsable({ transitDays: 0, shelfLifeDays, timeZone })}), 0),
      'nextExpiry', min(lot.expires_on) filter (where lot.on_hand > 0)))
    from lots lot where lot.item_id = i.id having count(*) > 0) as figures,
-  (select json_strip_nulls(json_build_object('expectedOn', s.expected_on,
+  (select json_strip_nulls(json_build_object('expectedOn', s.expected_on, 
+     'lowBelow', case when i.tracked then s.low_below end, 'backOrders', case when i.tracked then s.back_orders end,
      'backOrdered', (select sum(waiting) from promises where item_id = i.id and waiting > 0)))
    from item_stock s where s.item_id = i.id) as owed`;
 

@@ -16,6 +16,7 @@ import { findFaults } from '../simulated-customers/find-faults.ts';
 import { goShopping } from '../simulated-customers/go-shopping.ts';
 import { startMailServer } from '../simulated-customers/mail-server.ts';
 import { settleMails } from '../simulated-customers/settle-mails.ts';
+import { openWarehouse, receiveDeliveries } from '../simulated-customers/warehouse.ts';
 import { type Kill, killRepeatedly } from './kill-repeatedly.ts';
 import { report } from './report.ts';
 import { type StoreUnderTest, startStore } from './store-under-test.ts';
@@ -71,6 +72,7 @@ async function run(store: StoreUnderTest): Promise<{ kills: Kill[]; mailsMs: num
   const products = await listProducts(await store.origin());
   phase = 'signing up';
   customers = await withDatabase(({ db }) => signUp(db, store, CUSTOMERS));
+  const warehouse = await withDatabase(({ db }) => openWarehouse(db, store, products));
 
   let isClosing = false;
   const shopping = customers.map((customer, each) =>
@@ -88,7 +90,8 @@ async function run(store: StoreUnderTest): Promise<{ kills: Kill[]; mailsMs: num
     phase = 'the end of the customers';
     return done;
   })();
-  const [done] = await Promise.all([killed, ...shopping]);
+  const receiving = receiveDeliveries(warehouse, { store, random: seededRandom(seed), closing: () => isClosing });
+  const [done] = await Promise.all([killed, receiving, ...shopping]);
 
   return withDatabase(async ({ db, pool }) => {
     phase = 'the last mails';

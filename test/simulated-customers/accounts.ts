@@ -8,9 +8,9 @@ import type { Shopfront } from './shopfront.ts';
 const PASSWORD = 'correct horse';
 
 /** Customers with verified accounts, each signed in. */
-export async function signUp(db: Database, store: Shopfront, count: number): Promise<Customer[]> {
+export async function signUp(db: Database, store: Shopfront, count: number, name = 'customer'): Promise<Customer[]> {
   const passwordHash = await hashPassword(PASSWORD);
-  const emails = Array.from({ length: count }, (_, each) => `customer-${each}@clinic.example`);
+  const emails = Array.from({ length: count }, (_, each) => `${name}-${each}@clinic.example`);
   for (const email of emails) {
     const person = { email, firstName: 'Amelia', lastName: 'Okafor', language: 'en' } as const;
     await insertUser(db, { ...person, passwordHash, isVerified: true });

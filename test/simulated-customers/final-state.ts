@@ -4,6 +4,7 @@ import { GetUser } from '#contract/accounts/accounts.ts';
 import { ListOrders, Order } from '#contract/orders/orders.ts';
 import { type HistoryFault, verifyHistory } from '#server/orders/verify-history.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { checkStock, type StockCheck } from '#server/stock/verify-stock.ts';
 import { call, type Outcome } from './api.ts';
 import { readCart } from './change-cart.ts';
 import type { Customer } from './customer.ts';
@@ -36,6 +37,8 @@ export interface FinalState {
   shown: Map<string, Shown>;
   /** Invalid hash chains of order histories. */
   histories: HistoryFault[];
+  /** Lots and orders whose packs do not add up. */
+  stock: StockCheck['shown'];
 }
 
 /** Reads the state after the last kill: by SQL, and by the API with the first session of each customer. */
@@ -57,7 +60,8 @@ export async function readFinalState(
   for (const customer of customers) shown.set(customer.email, await readShown(store, customer));
   const histories: HistoryFault[] = [];
   for await (const { faults } of verifyHistory(db)) histories.push(...faults);
-  return { stored, shown, histories };
+  const { shown: stock } = await checkStock(db, 'UTC');
+  return { stored, shown, histories, stock };
 }
 
 async function readShown(store: Shopfront, customer: Customer): Promise<Shown> {

@@ -50,7 +50,11 @@ function correctState() {
 type State = ReturnType<typeof correctState>;
 
 function kindsOf({ customer, stored, shown, mails, histories }: State): string[] {
-  const faults = findFaults([customer], { stored, shown: new Map([[email, shown]]), histories }, () => mails);
+  const faults = findFaults(
+    [customer],
+    { stored, shown: new Map([[email, shown]]), histories, stock: [] },
+    () => mails,
+  );
   return [...new Set(faults.map(({ kind }) => kind))];
 }
 

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toCents } from '#contract/money.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { describeFault } from '#server/stock/verify-stock.ts';
 import { type Customer, linesOf } from './customer.ts';
 import type { FinalState, StoredOrder } from './final-state.ts';
 import { type Attempt, describeLines, type Fault, sameLines, totalCents } from './journal.ts';
@@ -16,6 +18,7 @@ export function findFaults(customers: Customer[], state: FinalState, confirmatio
     ...attempts.flatMap((attempt) => faultsOfAttempt(attempt, byKey.get(attempt.key) ?? [])),
     ...faultsOfUnknownOrders(attempts, state.stored),
     ...state.stored.flatMap((order) => faultsOfOrder(order, confirmations)),
+    ...state.stock.map((fault): Fault => ({ kind: 'wrong stock', words: describeFault(fault) })),
     ...state.histories.map(
       ({ orderId, fault }): Fault => ({ kind: 'broken histories', words: `order ${orderId}: ${fault}` }),
     ),
@@ -36,12 +39,17 @@ function faultsOfCustomer({ email, cart, attempts }: Customer, { shown }: FinalS
       faults.push({ kind: 'lost orders', words: `${email} saw a 201 for order ${order.id}, and no longer sees it` });
     } else if (listed.length > 1) {
       faults.push({ kind: 'doubled orders', words: `${email} sees order ${order.id} ${listed.length} times` });
-    } else if (!isDeepStrictEqual(listed[0], order)) {
+    } else if (!isDeepStrictEqual(withoutBackOrders(listed[0]), withoutBackOrders(order))) {
       const words = `order ${order.id} was shown as ${JSON.stringify(order)}, now as ${JSON.stringify(listed[0])}`;
       faults.push({ kind: 'altered orders', words });
     }
   }
   return faults;
+}
+
+/** What waits changes when packs arrive. */
+function withoutBackOrders(order: Order | undefined) {
+  return order && { ...order, orderItems: order.orderItems.map(({ backOrdered: _, ...item }) => item) };
 }
 
 /** `stored`: the orders under the attempt's key. */

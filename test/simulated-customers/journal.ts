@@ -45,6 +45,7 @@ export const faultKinds = [
   'mails missing',
   'sessions ended',
   'wrong responses',
+  'wrong stock',
 ] as const;
 type FaultKind = (typeof faultKinds)[number];
 

@@ -29,8 +29,9 @@ export async function startMailServer(): Promise<MailServer> {
 
   async function receive(address: string, raw: Buffer): Promise<void> {
     const { subject = '' } = await PostalMime.parse(raw);
-    const order = /^Order \P{L}*?([0-9a-f]{8})\b.*received/u.exec(subject)?.[1];
+    const [, order, what = ''] = /^Order \P{L}*?([0-9a-f]{8})\b(.*)/u.exec(subject) ?? [];
     if (order === undefined) throw new Error(`an unexpected mail: ${subject}`);
+    if (!what.includes('received')) return; // about packs that have arrived
     const about = `${address} ${order}`;
     received.set(about, (received.get(about) ?? 0) + 1);
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AdminAdjustLot, AdminChangeLot, AdminGetLot, AdminListLots } from '#contract/admin/lots.ts';
 import { AdminReceiveGoods } from '#contract/admin/receipts.ts';
 import type { Context } from '#server/context.ts';
-import { mailStockNews } from '#server/orders/mails/stock-news.ts';
+import { stockContext } from '#server/orders/mails/stock-news.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
 import { targetOf } from '#server/platform/http/request-target.ts';
@@ -14,7 +14,7 @@ import { receiveGoods } from '#server/stock/warehouse/receive-goods.ts';
 export function adminLotRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const { timeZone } = context.config;
-  const stock = { timeZone, sendNews: mailStockNews(context) };
+  const stock = stockContext(context);
   bind(app, AdminReceiveGoods, ({ body, session }) => receiveGoods(db, body, { actorId: session.user.id, ...stock }));
 
   bind(app, { ...AdminListLots, work: 'read' }, async ({ query, reply }) => {

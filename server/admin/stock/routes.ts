@@ -3,7 +3,7 @@ import { AdminChangeItem, AdminListItems } from '#contract/admin/items.ts';
 import { actorOf } from '#server/admin/products/actor-of.ts';
 import { invalidateAfter } from '#server/catalogue/invalidate-cache.ts';
 import type { Context } from '#server/context.ts';
-import { mailStockNews } from '#server/orders/mails/stock-news.ts';
+import { stockContext } from '#server/orders/mails/stock-news.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
@@ -13,7 +13,8 @@ import { changeItem, ItemCursor, listItems } from '#server/stock/items.ts';
 /** Items and their codes, for administrators. */
 export function adminStockRoutes(app: FastifyInstance, context: Context, cache: ResponseCache): void {
   const { db } = context;
-  const days = context.config.deliveryDays;
+  const stock = stockContext(context);
+  const { days } = stock;
   bind(app, { ...AdminListItems, work: 'read' }, async ({ query, reply }) => {
     const [after] = readCursor(ItemCursor, query.cursor) ?? [];
     const { items, next } = await listItems(db, query, { days, after });
@@ -24,11 +25,7 @@ export function adminStockRoutes(app: FastifyInstance, context: Context, cache: 
 
   bind(app, AdminChangeItem, (call) =>
     invalidateAfter(
-      changeItem(
-        db,
-        { id: call.params.id, ...call.body },
-        { by: actorOf(call), days, sendNews: mailStockNews(context) },
-      ),
+      changeItem(db, { id: call.params.id, ...call.body }, { by: actorOf(call), ...stock }),
       context,
       cache,
     ),

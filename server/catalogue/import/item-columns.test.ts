@@ -38,7 +38,7 @@ async function itemsOf(productId: string) {
   );
 }
 
-const none = { codes: {}, flags: [], classes: {} };
+const none = { tracked: false, codes: {}, flags: [], classes: {} };
 
 async function version() {
   return (await store.pool.query('select version from catalogue_version')).rows[0].version;
@@ -62,7 +62,12 @@ test('a line for each dosage sets codes and facts, with or without a price, in t
     '200 mg': none,
     '400 mg': {
       ...{ gtin: '09506000134352', codes: { ndc: '0069-4200-30' }, storageClass: '2-8 °C', unitsPerPack: 30 },
-      ...{ flags: ['do-not-freeze', 'cytotoxic'], classes: { AU: 'S4', US: 'CII' }, supplierCode: 'SUP 1' },
+      ...{
+        flags: ['do-not-freeze', 'cytotoxic'],
+        classes: { AU: 'S4', US: 'CII' },
+        supplierCode: 'SUP 1',
+        tracked: false,
+      },
     },
   });
   expect(await itemsOf('ONE')).toEqual({

@@ -12,6 +12,7 @@ import { testStore } from '../../../test/store.ts';
 const statements: Record<keyof RouteName, number> = {
   'GET /api/products': 0, // cached, as are the next five
   'GET /api/products/facets': 0,
+  'GET /api/stock': 0,
   'GET /api/products/{id}': 0,
   'GET /api/categories': 0,
   'GET /api/types': 0,
@@ -85,11 +86,11 @@ const statements: Record<keyof RouteName, number> = {
   'GET /api/admin/products/{id}': 2,
   'GET /api/admin/items': 2,
   'PATCH /api/admin/items/{id}': 12,
-  'POST /api/admin/receipts': 17,
+  'POST /api/admin/receipts': 18,
   'GET /api/admin/lots': 3,
   'GET /api/admin/lots/{id}': 3,
-  'PATCH /api/admin/lots/{id}': 12,
-  'POST /api/admin/lots/{id}/adjustments': 12,
+  'PATCH /api/admin/lots/{id}': 13,
+  'POST /api/admin/lots/{id}/adjustments': 13,
   'PATCH /api/admin/products/{id}': 12,
   'POST /api/admin/products/{id}/withdraw': 10,
   'POST /api/admin/products/{id}/restore': 6,

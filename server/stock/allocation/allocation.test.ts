@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
 import { orderStatuses } from '#contract/order-status.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { mailStockNews } from '#server/orders/mails/stock-news.ts';
+import { stockContext } from '#server/orders/mails/stock-news.ts';
 import { type Person, person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 import { reallocate } from './reallocate.ts';
@@ -358,7 +358,7 @@ describe('customers hear', () => {
     await client.query('reset session_replication_role');
     client.release();
   };
-  const night = () => reallocate(store.db, { timeZone: 'Australia/Sydney', sendNews: mailStockNews(store.context) });
+  const night = () => reallocate(store.db, stockContext(store.context));
 
   test('when reserved packs are no longer good for long enough, and there are no others', async () => {
     const [first, second] = [await person(store), await person(store)];

@@ -1,7 +1,9 @@
 import type { Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { lockItemStock } from '#server/stock/lots/move-packs.ts';
+import type { DeliveryDays } from './delivery-days.ts';
 import { fillBackOrders } from './fill-back-orders.ts';
+import { settleBands } from './settle-bands.ts';
 
 /** Of an order, so many packs more wait than before; negative: so many have arrived. */
 export interface WaitingChange {
@@ -11,7 +13,7 @@ export interface WaitingChange {
 
 /** What a change of stock needs. */
 export interface StockContext {
-  timeZone: string;
+  days: DeliveryDays;
   /** Sends it to the customers, in the same transaction. Must lock no rows: the stock of items is locked already. */
   sendNews: (tx: Transaction, changes: readonly WaitingChange[]) => Promise<void>;
 }
@@ -23,13 +25,14 @@ export interface StockContext {
 export async function changeStock<T>(
   tx: Transaction,
   itemIds: readonly number[],
-  { timeZone, sendNews, of }: StockContext & { of?: string },
+  { days, sendNews, of }: StockContext & { of?: string },
   work: () => Promise<T>,
 ): Promise<T> {
   await lockItemStock(tx, itemIds);
   const before = await waitingByOrder(tx, itemIds);
   const result = await work();
-  await fillBackOrders(tx, itemIds, timeZone);
+  await fillBackOrders(tx, itemIds, days.timeZone);
+  await settleBands(tx, [...itemIds], days);
   const after = await waitingByOrder(tx, itemIds);
   const orders = new Set([...before.keys(), ...after.keys()]);
   const changes = [...orders].map((orderId) => ({

@@ -1,5 +1,5 @@
+import type { Shortage } from '#contract/errors.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
-import type { Shortage } from '#contract/stock/shortages.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { changeStock, type StockContext } from './change-stock.ts';
@@ -29,7 +29,7 @@ export async function followStatus(tx: Transaction, change: StatusOfOrder, conte
   await changeStock(tx, itemIds, { ...context, of: change.orderId }, async () => {
     if (change.undone !== undefined) await undoShipment(tx, change.undone, change);
     if (change.status === 'cancelled') await releasePacks(tx, change.orderId);
-    else await reserveAnew(tx, change, context.timeZone);
+    else await reserveAnew(tx, change, context.days.timeZone);
     if (change.status === 'shipped' || change.status === 'delivered') await shipPacks(tx, change);
   });
 }

@@ -1,10 +1,12 @@
-import type { Shortage, ShortageChoice } from '#contract/stock/shortages.ts';
+import type { Shortage } from '#contract/errors.ts';
+import type { ShortageChoice } from '#contract/stock/shortages.ts';
 import { takeLock } from '#server/locks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { allocation } from './free-packs.ts';
+import { settleBands } from './settle-bands.ts';
 
 interface OrderToPromise {
   orderId: string;
@@ -23,16 +25,23 @@ interface PromisedLine extends Omit<Shortage, 'expectedOn'> {
 }
 
 /**
- * Allocates packs to a new order: reserves what there is, and lets the rest wait if the customer chose so. Two statements, the last of the checkout, so
- * that the stock of an item is locked for a short time only. Returns the packs that wait, by position. Throws NOT_ENOUGH_STOCK.
+ * Allocates packs to a new order: reserves what there is, and lets the rest wait if the customer chose so. Three statements, the last of the checkout, so
+ * that the stock of an item is locked for a short time only. Returns the packs that wait, by position, and whether an item crossed a band. Throws
+ * NOT_ENOUGH_STOCK.
  */
-export async function promiseOrder(tx: Transaction, order: OrderToPromise): Promise<Map<number, number>> {
+export async function promiseOrder(
+  tx: Transaction,
+  order: OrderToPromise,
+): Promise<{ waiting: Map<number, number>; hasCrossedBand: boolean }> {
   takeLock(tx, 'item stock');
   await lockStock(tx, { itemIds: order.itemIds });
   const { rows } = await promiseLines(tx, order);
   const short = rows.filter(({ taken, wanted }) => taken < wanted);
   if (order.shortages === 'all-or-nothing') assertEnough(short);
-  return new Map(short.map(({ position, wanted, taken }) => [position, wanted - taken]));
+  return {
+    waiting: new Map(short.map(({ position, wanted, taken }) => [position, wanted - taken])),
+    hasCrossedBand: await settleBands(tx, order.itemIds, order),
+  };
 }
 
 /** Throws NOT_ENOUGH_STOCK if there is any shortage. */

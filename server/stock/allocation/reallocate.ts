@@ -2,6 +2,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { today } from '#server/stock/lots/store-day.ts';
 import { changeStock, type StockContext } from './change-stock.ts';
+import { findUnsettled } from './settle-bands.ts';
 import { takeBackUnkept } from './take-back.ts';
 
 /** When packs are looked for that are no longer good for as long as was promised. Every hour: the store's day begins at any of them. */
@@ -13,14 +14,14 @@ export const REALLOCATION = {
 
 /**
  * Gives orders that have packs which are no longer good for as long as was promised others, or lets them wait, and writes to their customers. One item a
- * transaction. Takes no packs from another order.
+ * transaction. Takes no packs from another order. Visitors see what has become of the stock as days pass.
  */
 export async function reallocate(db: Database, context: StockContext): Promise<void> {
+  const { timeZone } = context.days;
   const { rows } = await db.execute<{ itemId: number }>(sql`
     select distinct l.item_id as "itemId" from reservations r join lots l on l.id = r.lot_id join promises p using (order_id, position)
-    where r.ended_as is null and l.expires_on < ${today(context.timeZone)} + p.transit_days + p.shelf_life_days order by 1`);
-  for (const { itemId } of rows)
-    await db.transaction((tx) =>
-      changeStock(tx, [itemId], context, () => takeBackUnkept(tx, itemId, context.timeZone)),
-    );
+    where r.ended_as is null and l.expires_on < ${today(timeZone)} + p.transit_days + p.shelf_life_days order by 1`);
+  const unsettled = await findUnsettled(db, context.days);
+  for (const itemId of new Set([...rows.map(({ itemId }) => itemId), ...unsettled]))
+    await db.transaction((tx) => changeStock(tx, [itemId], context, () => takeBackUnkept(tx, itemId, timeZone)));
 }

@@ -5,14 +5,9 @@ import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { lockItemStock } from '#server/stock/lots/move-packs.ts';
 import { changeStock, type StockContext } from './change-stock.ts';
-import type { DeliveryDays } from './delivery-days.ts';
-
-export interface TrackingContext extends Pick<StockContext, 'sendNews'> {
-  days: DeliveryDays;
-}
 
 /** From now on the item is sold from its lots only; what open orders want of it is promised to them, the oldest first. */
-export async function startTracking(tx: Transaction, itemId: number, context: TrackingContext): Promise<void> {
+export async function startTracking(tx: Transaction, itemId: number, context: StockContext): Promise<void> {
   await tx.execute(sql`insert into item_stock (item_id) values (${itemId}) on conflict do nothing`);
   await tx.execute(sql`update items set tracked = true where id = ${itemId}`);
   await promiseOpenLines(tx, itemId, context);
@@ -31,7 +26,7 @@ export async function stopTracking(tx: Transaction, itemId: number): Promise<voi
  * Promises what the checkouts ordered that had read the cart before `startTracking` was committed, and were committed after it. They
  * have ended when no older transaction is left; none takes long, as an import waits for the lock of the catalogue.
  */
-export async function promiseLateLines(db: Database, itemId: number, context: TrackingContext): Promise<void> {
+export async function promiseLateLines(db: Database, itemId: number, context: StockContext): Promise<void> {
   const started = await snapshotLimits(db);
   for (let tries = 0; tries < LATE_TRIES && (await snapshotLimits(db)).oldest < started.next; tries += 1)
     await delay(LATE_PAUSE_MS);
@@ -50,7 +45,8 @@ async function snapshotLimits(db: Runner): Promise<{ oldest: bigint; next: bigin
 }
 
 /** Locks the orders first: one that is cancelled at this moment must not get packs. */
-async function promiseOpenLines(tx: Transaction, itemId: number, { days, sendNews }: TrackingContext): Promise<void> {
+async function promiseOpenLines(tx: Transaction, itemId: number, context: StockContext): Promise<void> {
+  const { days } = context;
   takeLock(tx, 'orders');
   const open = sql`
     select l.order_id, l.position, l.quantity, o.created_at, o.country
@@ -60,7 +56,7 @@ async function promiseOpenLines(tx: Transaction, itemId: number, { days, sendNew
   await tx.execute(
     sql`select from orders where id in (select order_id from (${open}) line) order by id for no key update`,
   );
-  await changeStock(tx, [itemId], { timeZone: days.timeZone, sendNews }, () =>
+  await changeStock(tx, [itemId], context, () =>
     tx.execute(sql`
     insert into promises (order_id, position, item_id, quantity, waiting, ordered_at, transit_days, shelf_life_days)
     select order_id, position, ${itemId}::int, quantity, quantity, created_at,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -13,11 +14,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { stockBands } from '#contract/stock/band.ts';
 import { PACKS_MAX } from '#contract/stock/lot-fields.ts';
 import { lotStatuses } from '#contract/stock/lot-status.ts';
 import { created, hash, moment } from '#server/platform/database/columns.ts';
 import { items } from '#server/stock/schema.ts';
 
+const bandList = sql.raw(stockBands.map((band) => `'${band}'`).join(', '));
 const statusList = sql.raw(lotStatuses.map((status) => `'${status}'`).join(', '));
 
 /** Append-only, like `receipts`: the ledger names them. */
@@ -44,13 +47,26 @@ export const receipts = pgTable(
 );
 
 /** One row for each item that is tracked or ever had lots. Whoever changes lots, promises or reservations of an item locks this row first (server/locks.ts). */
-export const itemStock = pgTable('item_stock', {
-  itemId: integer('item_id')
-    .primaryKey()
-    .references(() => items.id),
-  /** When the next delivery is expected; the next receipt clears it. */
-  expectedOn: date('expected_on'),
-});
+export const itemStock = pgTable(
+  'item_stock',
+  {
+    itemId: integer('item_id')
+      .primaryKey()
+      .references(() => items.id),
+    /** When the next delivery is expected; the next receipt clears it. */
+    expectedOn: date('expected_on'),
+    /** Packs below which it is low in stock. */
+    lowBelow: integer('low_below').notNull().default(10),
+    /** Whether orders are taken while there is none. */
+    backOrders: boolean('back_orders').notNull().default(false),
+    /** What visitors see. A change is notified (`stock`). */
+    band: text({ enum: stockBands }).notNull().default('out-of-stock'),
+  },
+  () => [
+    check('item_stock_low_below', sql`low_below between 0 and ${sql.raw(String(PACKS_MAX))}`),
+    check('item_stock_band', sql`band in (${bandList})`),
+  ],
+);
 
 /**
  * Packs of one item with one lot number. The packs on hand, the status and the dates change with a row of `stock_moves` only: triggers apply it

@@ -39,7 +39,7 @@ export function changeLot(
     if (status) await takeBack(tx, lotId, lot.reserved);
     if (status || expiresOn || manufacturedOn)
       await movePacks(tx, [{ lotId, ...gone, status, expiresOn, manufacturedOn, reason: reasonOf(body) }], actorId);
-    if (expiresOn) await takeBackUnkept(tx, lot.itemId, context.timeZone);
+    if (expiresOn) await takeBackUnkept(tx, lot.itemId, context.days.timeZone);
   });
 }
 
@@ -92,7 +92,7 @@ function withLot(
       context,
       async () => change(tx, await readLot(tx, lotId, version)),
     );
-    return await getLot(tx, lotId, context.timeZone);
+    return await getLot(tx, lotId, context.days.timeZone);
   });
 }
 

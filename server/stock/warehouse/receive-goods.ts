@@ -30,7 +30,7 @@ export async function receiveGoods(db: Database, body: ReceiptBody, receiving: R
   return await db.transaction(async (tx) => {
     const { id, isNew } = await insertReceipt(tx, body, contentHash);
     if (isNew) await receiveLines(tx, lines, { receiptId: id, ...receiving });
-    return await getReceipt(tx, id, receiving.timeZone);
+    return await getReceipt(tx, id, receiving.days.timeZone);
   });
 }
 
@@ -96,7 +96,7 @@ async function receiveLines(
   await tx.execute(sql`insert into item_stock (item_id) select unnest(${ids}::int[]) on conflict do nothing`);
   const placed = lines.map((line, place) => ({ ...line, place, itemId: itemIds[place] ?? 0 }));
   await changeStock(tx, ids, context, async () => {
-    await addPacks(tx, placed, { receiptId, actorId, timeZone: context.timeZone });
+    await addPacks(tx, placed, { receiptId, actorId, timeZone: context.days.timeZone });
     await tx.execute(
       sql`update item_stock set expected_on = null where item_id = any(${ids}) and expected_on is not null`,
     );

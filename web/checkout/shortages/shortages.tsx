@@ -1,6 +1,7 @@
 import './english.ts';
 import type { CartLine } from '#contract/cart.ts';
-import type { Shortage, ShortageChoice } from '#contract/stock/shortages.ts';
+import type { Shortage } from '#contract/errors.ts';
+import type { ShortageChoice } from '#contract/stock/shortages.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { formatDay } from '#web/i18n/format-day.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';

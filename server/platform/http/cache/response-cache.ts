@@ -30,6 +30,8 @@ export class ResponseCache {
   readonly counts = { hits: 0, misses: 0 };
   readonly #rendering = new Map<string, Promise<CachedResponse>>();
   #generation = 0;
+  /** The same of responses under a path. */
+  readonly #generations = new Map<string, number>();
   #suspended = true;
 
   constructor(capacity: CacheCapacity = CAPACITY) {
@@ -73,6 +75,13 @@ export class ResponseCache {
     this.#rendering.clear();
   }
 
+  /** Clears the responses of one path, whatever its query. */
+  clearUnder(path: string): void {
+    this.#generations.set(path, (this.#generations.get(path) ?? 0) + 1);
+    this.#store.clear((key) => pathOf(key) === path);
+    for (const key of this.#rendering.keys()) if (pathOf(key) === path) this.#rendering.delete(key);
+  }
+
   /**
    * Sends the cached response of a key, or the result of `render`. `render` may depend on nothing but the key: every
    * request for the key gets its result.
@@ -105,12 +114,16 @@ export class ResponseCache {
   }
 
   async #render(key: string, render: () => Promise<RenderedResponse>): Promise<CachedResponse> {
-    const generation = this.#generation;
+    const generation = this.#generationOf(key);
     const rendered = await render();
     const response = new CachedResponse(rendered);
-    const isFresh = response.survivesInvalidation || (!this.#suspended && generation === this.#generation);
+    const isFresh = response.survivesInvalidation || (!this.#suspended && generation === this.#generationOf(key));
     if ((rendered.cacheable ?? rendered.status === 200) && isFresh) this.#store.set(key, response);
     return response;
+  }
+
+  #generationOf(key: string): string {
+    return `${this.#generation} ${this.#generations.get(pathOf(key)) ?? 0}`;
   }
 
   async #send(key: string, response: CachedResponse, { request, reply }: Exchange): Promise<FastifyReply> {
@@ -129,3 +142,5 @@ export class ResponseCache {
     return reply.send(body);
   }
 }
+
+const pathOf = (key: string) => key.split('?', 1)[0] ?? '';

@@ -47,10 +47,10 @@ export class ResponseStore {
     while (this.size > this.#capacity.entries || this.bytes > this.#capacity.bytes) this.#evictOrPromote();
   }
 
-  /** Evicts every response without `survivesInvalidation`. */
-  clear(): void {
+  /** Evicts every response of such keys without `survivesInvalidation`. */
+  clear(isOne: (key: string) => boolean = () => true): void {
     for (const { entries } of [this.#small, this.#main])
-      for (const [key, { survivesInvalidation }] of entries) if (!survivesInvalidation) this.#delete(key);
+      for (const [key, { survivesInvalidation }] of entries) if (!survivesInvalidation && isOne(key)) this.#delete(key);
   }
 
   #evictOrPromote(): void {
