@@ -134,6 +134,7 @@ async function productStates({ page, t, open, checkState }: ScenarioContext): Pr
     await productCard(page, 'Levothyroxine').getByRole('link', { name: 'Levothyroxine' }).click();
   };
   const heading = page.getByRole('heading', { level: 1 });
+  let stock: object[] = [];
   await page.route(product, async (route) => {
     const response = await route.fetch();
     const { description, ...json } = await response.json();
@@ -142,10 +143,17 @@ async function productStates({ page, t, open, checkState }: ScenarioContext): Pr
     const solution = { ...other, id: 999_999, forms: ['solution'], releaseForm: 'extended-release' };
     const lookAlike = { tallManName: 'levothyroXINE', others: ['liothyronine'] };
     const related = { otherPacks: [other], otherForms: [solution], relatedTotal: 30 };
-    await route.fulfill({ response, json: { ...json, description, lookAlike, ...related } });
+    const bands = ['in-stock', 'low-stock', 'back-order', 'out-of-stock'];
+    stock = json.availableDosages.map((dosage: string, place: number) => ({
+      ...{ productId: json.id, dosage, band: bands[place % bands.length] },
+      ...(place % bands.length > 1 && { expectedOn: '2027-03-14' }),
+    }));
+    await route.fulfill({ response, json: { ...json, description, lookAlike, ...related, tracked: true } });
   });
+  await page.route('**/api/stock?*', (route) => route.fulfill({ json: stock }));
   await visit();
   await expect(heading).toHaveText('Levothyroxine');
+  await expect(page.getByText(t('In stock')).first()).toBeVisible();
   await checkState('product page');
   await page.getByRole('textbox').first().fill('0');
   await page.getByRole('textbox').first().press('Enter');

@@ -21,6 +21,7 @@ import quickOrder from '#messages/ar/quickOrder.json' with { type: 'json' };
 import shortages from '#messages/ar/shortages.json' with { type: 'json' };
 import site from '#messages/ar/site.json' with { type: 'json' };
 import stock from '#messages/ar/stock.json' with { type: 'json' };
+import stockBands from '#messages/ar/stockBands.json' with { type: 'json' };
 import storefront from '#messages/ar/storefront.json' with { type: 'json' };
 import usual from '#messages/ar/usual.json' with { type: 'json' };
 import verification from '#messages/ar/verification.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const messages = {
   cart,
   cartQuestions,
   shortages,
+  stockBands,
   catalogue,
   checkout,
   common,

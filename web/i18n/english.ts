@@ -21,6 +21,7 @@ import type quickOrder from '#messages/en/quickOrder.json';
 import type shortages from '#messages/en/shortages.json';
 import type site from '#messages/en/site.json';
 import type stock from '#messages/en/stock.json';
+import type stockBands from '#messages/en/stockBands.json';
 import type storefront from '#messages/en/storefront.json';
 import type usual from '#messages/en/usual.json';
 import type verification from '#messages/en/verification.json';
@@ -33,6 +34,7 @@ interface PageMessages {
   catalogue: typeof catalogue;
   cartQuestions: typeof cartQuestions;
   shortages: typeof shortages;
+  stockBands: typeof stockBands;
   checkout: typeof checkout;
   compare: typeof compare;
   confirmEmail: typeof confirmEmail;

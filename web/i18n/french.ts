@@ -21,6 +21,7 @@ import quickOrder from '#messages/fr/quickOrder.json' with { type: 'json' };
 import shortages from '#messages/fr/shortages.json' with { type: 'json' };
 import site from '#messages/fr/site.json' with { type: 'json' };
 import stock from '#messages/fr/stock.json' with { type: 'json' };
+import stockBands from '#messages/fr/stockBands.json' with { type: 'json' };
 import storefront from '#messages/fr/storefront.json' with { type: 'json' };
 import usual from '#messages/fr/usual.json' with { type: 'json' };
 import verification from '#messages/fr/verification.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const messages = {
   cart,
   cartQuestions,
   shortages,
+  stockBands,
   catalogue,
   checkout,
   common,

@@ -21,6 +21,7 @@ import quickOrder from '#messages/es/quickOrder.json' with { type: 'json' };
 import shortages from '#messages/es/shortages.json' with { type: 'json' };
 import site from '#messages/es/site.json' with { type: 'json' };
 import stock from '#messages/es/stock.json' with { type: 'json' };
+import stockBands from '#messages/es/stockBands.json' with { type: 'json' };
 import storefront from '#messages/es/storefront.json' with { type: 'json' };
 import usual from '#messages/es/usual.json' with { type: 'json' };
 import verification from '#messages/es/verification.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const messages = {
   cart,
   cartQuestions,
   shortages,
+  stockBands,
   catalogue,
   checkout,
   common,

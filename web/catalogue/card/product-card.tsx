@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { productPath } from '#contract/catalogue/product-path.ts';
+import { StockBandHost } from '#web/catalogue/stock-bands/stock-band-host.tsx';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -122,6 +123,7 @@ function CardFoot({ product, dosage }: { product: Product; dosage: string }) {
         <span className="sr-only">{t('common.packaging')} </span>
         <Packaging text={product.packagingType} />
         <Storage product={product} dosage={dosage} className="block font-semibold text-ink" />
+        <StockBandHost product={product} dosage={dosage} />
       </span>
       <span className="whitespace-nowrap">
         <span className="sr-only">{t('common.productId')} </span>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ProductDetail } from '#contract/catalogue/product-detail.ts';
 import { AddQuantity } from '#web/catalogue/card/add-quantity.tsx';
 import { Storage } from '#web/catalogue/card/storage.tsx';
+import { StockBandHost } from '#web/catalogue/stock-bands/stock-band-host.tsx';
 import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
@@ -46,6 +47,7 @@ function Strength({ product, dosage, isAsked }: { product: ProductDetail; dosage
           <Measures text={dosage} />
         </LtrText>
         <Storage product={product} dosage={dosage} className="block text-sm font-semibold" />
+        <StockBandHost product={product} dosage={dosage} />
       </th>
       <td className="text-dose font-bold">
         <LtrText>{formatPrice(price)}</LtrText>
