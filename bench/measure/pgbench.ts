@@ -98,7 +98,8 @@ export function writeScript(steps: ScriptStep[]): { script: string; texts: Recor
 
 /** PostgreSQL replaces a fact within a text: pgbench itself replaces whole values only. */
 function expressionOf(value: Value, write: (text: string, kind?: string) => string): string {
-  if (!('fact' in value)) return value.text === null ? 'null' : write(value.text);
+  // A variable of pgbench cannot be empty.
+  if (!('fact' in value)) return value.text === null ? 'null' : value.text === '' ? "''" : write(value.text);
   if (!('text' in value)) return `:${value.fact}`;
   return `replace(${write(value.text)}, ${write(value.inPlaceOf, '_place')}, :${value.fact})`;
 }
