@@ -128,4 +128,16 @@ BEGIN
   RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER item_stock_changed AFTER UPDATE OF band, expected_on ON item_stock
-  FOR EACH ROW WHEN ((OLD.band, OLD.expected_on) IS DISTINCT FROM (NEW.band, NEW.expected_on)) EXECUTE FUNCTION notify_stock();
+  FOR EACH ROW WHEN ((OLD.band, OLD.expected_on) IS DISTINCT FROM (NEW.band, NEW.expected_on)) EXECUTE FUNCTION notify_stock();--> statement-breakpoint
+-- A new dosage of a product of which another is tracked is tracked too: a dosage in another spelling is not sold without regard to stock.
+CREATE OR REPLACE FUNCTION follow_added_dosages() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO items (product_id, dosage, tracked)
+  SELECT product_id, dosage, EXISTS (SELECT FROM items other WHERE other.product_id = added.product_id AND other.tracked)
+  FROM added ORDER BY product_id, position
+  ON CONFLICT (product_id, dosage) DO UPDATE SET retired_at = NULL WHERE items.retired_at IS NOT NULL;
+  INSERT INTO item_stock (item_id)
+  SELECT i.id FROM added JOIN items i ON i.product_id = added.product_id AND i.dosage = added.dosage AND i.tracked
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;

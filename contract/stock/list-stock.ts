@@ -12,7 +12,9 @@ export const StockOfItem = z
     dosage: z.string(),
     band: z
       .enum(stockBands)
-      .describe('`back-order`: there is none, and orders are taken for what arrives. `out-of-stock`: there is none.'),
+      .describe(
+        '`back-order`: there is none, and the store invites orders for what arrives. `out-of-stock`: there is none.',
+      ),
     expectedOn: z.iso.date().optional().describe('When more are expected; only if there is none.'),
   })
   .meta({ id: 'StockOfItem' });

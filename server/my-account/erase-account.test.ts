@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { setPassword } from '#server/accounts/queries.ts';
 import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
+import { warehouse } from '#server/stock/allocation/stock.harness.ts';
 import { checkoutBody, PASSWORD, type Person, person, product } from '../../test/factories.ts';
 import { recordStatements } from '../../test/record-statements.ts';
 import { type TestStore, testStore, tokenIn } from '../../test/store.ts';
@@ -129,6 +130,20 @@ describe('is rejected', () => {
       expect(await erase(customer)).toMatchObject({ status: 409, body: { code: 'ORDERS_OPEN' } });
     }
     await admin.patch(`/api/admin/orders/${id}`, { status: 'cancelled' });
+    expect((await erase(customer)).status).toBe(204);
+  });
+
+  test('while packs of a delivered order wait, or have arrived and were not sent', async () => {
+    const [admin, customer] = [await person(store, { role: 'admin' }), await person(store)];
+    const shop = warehouse(store, admin);
+    const item = await shop.trackedItem();
+    const { body } = await shop.order(customer, [[item, 2]], { shortages: 'ship-available' });
+    const deliver = () => shop.setStatus(body.id, 'delivered');
+    await deliver();
+    expect(await erase(customer)).toMatchObject({ status: 409, body: { code: 'ORDERS_OPEN' } });
+    await shop.receive(item, 'A', 2);
+    expect(await erase(customer)).toMatchObject({ status: 409, body: { code: 'ORDERS_OPEN' } });
+    await deliver();
     expect((await erase(customer)).status).toBe(204);
   });
 

@@ -79,8 +79,11 @@ async function anonymizeOrders(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`delete from order_notes where order_id = any(${rows.map(({ id }) => id)}::uuid[])`);
 }
 
+/** An order that was delivered in part is open: packs wait for it, or it for packs. */
 async function assertNoOpenOrders(tx: Transaction, userId: number): Promise<void> {
   const { rowCount } = await tx.execute(sql`
-    select from orders where user_id = ${userId} and status <> all(${closedStatuses}::text[]) limit 1`);
+    select from orders o where user_id = ${userId} and (status <> all(${closedStatuses}::text[])
+      or exists (select from promises p where p.order_id = o.id and p.waiting > 0)
+      or exists (select from reservations r where r.order_id = o.id and r.ended_as is null)) limit 1`);
   if (rowCount !== 0) throw new ApiError('ORDERS_OPEN');
 }

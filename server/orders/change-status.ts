@@ -23,8 +23,8 @@ interface StatusChange {
 
 /**
  * Sets an order's status; any status may follow any (product.md §4). Records the change (who, when, from, to) and
- * mails the customer. Setting the current status changes nothing and sends no mail, so that a repeated request is not a
- * conflict (RFC 9110 §13.1.1). Throws NOT_FOUND, ORDER_CHANGED, or NOT_ENOUGH_STOCK if a cancelled order cannot be supplied any more.
+ * mails the customer. Setting the current status sends no mail and changes nothing but the packs that have
+ * arrived since, so that a repeated request is not a conflict (RFC 9110 §13.1.1). Throws NOT_FOUND, ORDER_CHANGED, or NOT_ENOUGH_STOCK if a cancelled order cannot be supplied any more.
  */
 export function changeStatus(
   context: Context,
@@ -44,7 +44,10 @@ export function changeStatus(
       if (last && !isUndone) await hastenOrderMails(context, tx, last.id);
       if (!isUndone && (await mailAboutStatus(context, tx, { orderId, status, eventId, mailDelay }))) mailsWait = true;
       const undone = isUndone ? last.id : undefined;
-      await followStatus(tx, { orderId, status, actorId, undone }, stockContext(context));
+      await followStatus(tx, { orderId, from: before.status, status, actorId, undone }, stockContext(context));
+    } else {
+      // What has arrived since it was shipped or delivered leaves now.
+      await followStatus(tx, { orderId, from: status, status, actorId }, stockContext(context));
     }
     return { ...(await readOrder(tx, orderId)), ...(mailsWait && { mailsWait }) };
   });
@@ -83,7 +86,8 @@ export function undoStatusChange(
     const isUnmailed = last.isRecent && !(await findOrderRecipients(tx, orderId));
     if (!isWithdrawn && !isUnmailed) throw new ApiError('UNDO_TOO_LATE');
     await setStatus(tx, { orderId, actorId, from: before.status, to: last.from });
-    await followStatus(tx, { orderId, status: last.from, actorId, undone: last.id }, stockContext(context));
+    const change = { orderId, from: before.status, status: last.from, actorId, undone: last.id };
+    await followStatus(tx, change, stockContext(context));
     return await readOrder(tx, orderId);
   });
 }

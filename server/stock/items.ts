@@ -24,13 +24,13 @@ import { promiseLateLines, startTracking, stopTracking } from './allocation/trac
 /** The id of the last item of a page. */
 export const ItemCursor = z.tuple([z.int().min(1).max(ID_MAX)]);
 
-/** One page of items by id; those that are no longer offered are left out. */
+/** One page of items by id; those that are no longer offered, and not tracked, are left out. */
 export async function listItems(
   db: Runner,
   { product, search = '', limit = LIST_LIMIT_MAX }: AdminItemsQuery,
   { days, after = 0 }: { days: DeliveryDays; after?: number | undefined },
 ): Promise<{ items: Item[]; next: number | undefined }> {
-  const conditions = [sql`i.retired_at is null`, sql`i.id > ${after}`];
+  const conditions = [isShown, sql`i.id > ${after}`];
   if (product !== undefined) conditions.push(sql`i.product_id = ${product}`);
   if (search.trim() !== '') conditions.push(await matching(db, search));
   const { rows } = await db.execute<Row>(sql`
@@ -117,21 +117,32 @@ function readGivenGtin(gtin: string): string {
 
 async function recordChange(tx: Transaction, before: Row, after: Row, by: Actor): Promise<void> {
   const columns = itemColumns.filter((column) => before.texts[column] !== after.texts[column]);
-  if (columns.length === 0) return;
+  const stock = stockChanges(before, after);
+  if (columns.length === 0 && stock.length === 0) return;
   const changes = columns.map(
     (each) => [each, { from: before.texts[each] ?? '', to: after.texts[each] ?? '' }] as const,
   );
   const { productId: code, dosage } = after;
   const items = changes.map(([column, values]) => ({ dosage, column, ...values }));
-  await recordChanges(tx, [{ code, kind: 'changed', difference: { items } }], { cause: 'edit', by });
-  const details = { dosage, ...Object.fromEntries(changes) };
+  if (items.length > 0)
+    await recordChanges(tx, [{ code, kind: 'changed', difference: { items } }], { cause: 'edit', by });
+  const details = { dosage, ...Object.fromEntries([...changes, ...stock]) };
   await recordAuditEvent(tx, 'product-changed', { ...by, subject: code, details });
+}
+
+/** What was changed of how it is sold, as texts. */
+function stockChanges(before: Row, after: Row) {
+  const settings = ({ tracked, owed }: Row) => ({ tracked, ...owed });
+  const [from, to] = [settings(before), settings(after)];
+  return (['tracked', 'lowBelow', 'backOrders', 'expectedOn'] as const).flatMap((each) =>
+    from[each] === to[each] ? [] : [[each, { from: String(from[each] ?? ''), to: String(to[each] ?? '') }] as const],
+  );
 }
 
 async function getItem(db: Runner, { id, days }: { id: number; days: DeliveryDays }, lock = sql``): Promise<Row> {
   const { rows } = await db.execute<Row>(sql`
     select ${columns(days)} from items i join products p on p.id = i.product_id
-    where i.id = ${id} and i.retired_at is null ${lock}`);
+    where i.id = ${id} and ${isShown} ${lock}`);
   const [row] = rows;
   if (!row) throw new ApiError('NOT_FOUND');
   return row;
@@ -143,6 +154,9 @@ interface Row extends Pick<Item, 'id' | 'productId' | 'drugName' | 'brandName' |
   figures: Pick<Item, 'onHand' | 'reserved' | 'available' | 'nextExpiry'> | null;
   owed: Pick<Item, 'backOrdered' | 'expectedOn' | 'lowBelow' | 'backOrders'> | null;
 }
+
+/** A tracked item that is no longer offered stays: it may have packs, and orders. */
+const isShown = sql`(i.retired_at is null or i.tracked)`;
 
 /** `available` is what a customer near the store could order. */
 const columns = ({ shelfLifeDays, timeZone }: DeliveryDays) => sql`

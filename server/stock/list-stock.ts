@@ -3,21 +3,22 @@ import { ListStock, type StockOfItem } from '#contract/stock/list-stock.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
+import { expectedOn } from './allocation/free-packs.ts';
 
 /** The bands of the tracked items of products. */
-export async function listStock(db: Runner, productIds: number[]): Promise<StockOfItem[]> {
+export async function listStock(db: Runner, productIds: number[], timeZone: string): Promise<StockOfItem[]> {
   const { rows } = await db.execute<{
     productId: number;
     dosage: string;
     band: StockBand;
     expectedOn: string | null;
   }>(sql`
-    select i.product_id as "productId", i.dosage, s.band, s.expected_on::text as "expectedOn"
+    select i.product_id as "productId", i.dosage, s.band, ${expectedOn(timeZone)}
     from items i join item_stock s on s.item_id = i.id
     where i.product_id = any(${productIds}) and i.tracked and i.retired_at is null order by i.product_id, i.id`);
-  return rows.map(({ expectedOn, ...row }) => {
+  return rows.map(({ expectedOn: day, ...row }) => {
     const isNone = row.band === 'back-order' || row.band === 'out-of-stock';
-    return { ...row, ...(isNone && expectedOn !== null && { expectedOn }) };
+    return { ...row, ...(isNone && day !== null && { expectedOn: day }) };
   });
 }
 

@@ -6,8 +6,8 @@ import type { ResponseCache } from '#server/platform/http/cache/response-cache.t
 import { listStock } from './list-stock.ts';
 
 /** How much there is of products, for everybody; cached until an item crosses a band. Read from the primary, as a replica may be behind. */
-export function stockRoutes(app: FastifyInstance, { db }: Context, cache: ResponseCache): void {
+export function stockRoutes(app: FastifyInstance, { db, config }: Context, cache: ResponseCache): void {
   bindCached(app, cache, ListStock, async ({ query }) => ({
-    output: await listStock(db, query.products.split(',').map(Number)),
+    output: await listStock(db, query.products.split(',').map(Number), config.timeZone),
   }));
 }

@@ -9,13 +9,7 @@ import type { OrderMail } from './order-mails.ts';
 export function stockContext({ config, queue }: Pick<Context, 'config' | 'queue'>): StockContext {
   return {
     days: config.deliveryDays,
-    sendNews: (tx, changes) =>
-      queue.sendMail(
-        tx,
-        ...changes.map(({ orderId, packs }): OrderMail => {
-          const news = packs > 0 ? 'waits' : 'arrived';
-          return { kind: 'order-stock', orderId, news, to: 'account' };
-        }),
-      ),
+    sendNews: (tx, news) =>
+      queue.sendMail(tx, ...news.map((each): OrderMail => ({ kind: 'order-stock', ...each, to: 'account' }))),
   };
 }

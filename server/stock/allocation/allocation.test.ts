@@ -1,7 +1,10 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Item } from '#contract/admin/items.ts';
 import type { CartLine } from '#contract/cart.ts';
 import { orderStatuses } from '#contract/order-status.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import { importCatalogue } from '#server/catalogue/import/apply.ts';
+import { csvFile, csvRow } from '#server/catalogue/import/import.harness.ts';
 import { stockContext } from '#server/orders/mails/stock-news.ts';
 import { type Person, person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
@@ -66,7 +69,7 @@ describe('a checkout of tracked items', () => {
       ],
       { shortages: 'whole-lines' },
     );
-    expect(whole.body.orderItems.map(({ backOrdered }) => backOrdered)).toEqual([undefined, 4]);
+    expect(whole.body.orderItems.map(({ backOrdered }) => backOrdered)).toEqual([undefined, 1]);
     expect(await shop.figures(other)).toEqual({ onHand: 9, reserved: 2, available: 7 });
     const part = await shop.order(customer, [[other, 9]], SHIP);
     expect(part.body.orderItems[0]).toMatchObject({ quantity: 9, backOrdered: 2 });
@@ -74,7 +77,7 @@ describe('a checkout of tracked items', () => {
       ...{ quantity: 9, backOrdered: 2 },
     });
     expect(await shop.figures(other)).toEqual({ onHand: 9, reserved: 9, available: 0, backOrdered: 2 });
-    expect(await shop.figures(item)).toEqual({ onHand: 3, reserved: 0, available: 3, backOrdered: 4 });
+    expect(await shop.figures(item)).toEqual({ onHand: 3, reserved: 3, available: 0, backOrdered: 1 });
     await shop.receive(item, 'C', 1, { days: 2_000 });
     expect(await shop.figures(item)).toEqual({ onHand: 4, reserved: 4, available: 0 });
   });
@@ -175,12 +178,12 @@ describe('the status of an order', () => {
 
   test('shipped does not split a line that the customer wants whole', async () => {
     const item = await shop.trackedItem();
-    const order = await shop.ordered(item, 5, { shortages: 'whole-lines' });
     await shop.receive(item, 'A', 2);
+    const order = await shop.ordered(item, 5, { shortages: 'whole-lines' });
     await shop.setStatus(order.id, 'shipped');
     expect(await shop.figures(item)).toEqual({ onHand: 2, reserved: 2, available: 0, backOrdered: 3 });
     await shop.receive(item, 'B', 3);
-    await shop.setStatus(order.id, 'delivered');
+    await shop.setStatus(order.id, 'shipped');
     expect(await shop.figures(item)).toEqual({ onHand: 0, reserved: 0, available: 0 });
   });
 
@@ -236,6 +239,15 @@ describe('the status of an order', () => {
     await shop.setStatus(order.id, 'shipped', { delayMails: true });
     await shop.setStatus(order.id, 'pending', { delayMails: true });
     expect(await shop.figures(item)).toEqual({ onHand: 5, reserved: 2, available: 3 });
+  });
+
+  test('shipped by mistake out of a lot that was destroyed since cannot be undone', async () => {
+    const item = await shop.trackedItem();
+    const lot = await shop.receive(item, 'A', 5);
+    const order = await shop.ordered(item, 2);
+    const { body } = await shop.setStatus(order.id, 'shipped', { delayMails: true });
+    for (const status of ['on-hold', 'destroyed']) await shop.changeLot(lot.id, { status });
+    expect(await undo(order.id, body.version)).toMatchObject({ failed: [{ code: 'UNDO_TOO_LATE' }] });
   });
 
   test('cancelled by mistake and undone has its packs again and waits for the rest; not if others have them', async () => {
@@ -307,6 +319,57 @@ describe('tracking', () => {
     expect((await shop.track(item)).body).toMatchObject({ tracked: true, reserved: 5, available: 0, backOrdered: 2 });
     expect([await shop.lotsOf(first.id), await shop.lotsOf(second.id)]).toEqual([{ A: 4 }, { A: 1 }]);
     expect((await shop.track(item)).body).toMatchObject({ reserved: 5, backOrdered: 2 });
+  });
+
+  test('of an order that was cancelled then takes packs when the order is opened again, or rejects it', async () => {
+    const item = await shop.itemOf(await product(store));
+    const [first, second, sent] = [
+      await shop.ordered(item, 3),
+      await shop.ordered(item, 3),
+      await shop.ordered(item, 3),
+    ];
+    for (const { id } of [first, second]) await shop.setStatus(id, 'cancelled');
+    await shop.setStatus(sent.id, 'shipped');
+    await shop.receive(item, 'A', 5);
+    await shop.track(item);
+    expect((await shop.setStatus(first.id, 'pending')).status).toBe(200);
+    expect(await shop.lotsOf(first.id)).toEqual({ A: 3 });
+    expect((await shop.setStatus(second.id, 'pending')).body).toMatchObject({ code: 'NOT_ENOUGH_STOCK' });
+    // What was shipped before needs no packs, whatever its status becomes.
+    await shop.setStatus(sent.id, 'processing');
+    await shop.track(item);
+    expect(await shop.figures(item)).toEqual({ onHand: 5, reserved: 3, available: 2 });
+  });
+
+  test('goes on when a dosage is spelled in another way: it is not sold without regard to stock', async () => {
+    const id = await product(store, { productId: 'SPELLED' });
+    const item = await shop.itemOf(id);
+    await shop.receive(item, 'A', 5);
+    await shop.track(item);
+    const waiting = await shop.ordered(item, 7, SHIP);
+    await importCatalogue(
+      store.db,
+      csvFile(csvRow({ productId: 'SPELLED', availableDosages: '500mg', defaultDosage: '500mg', dosagePricing: '1' })),
+    );
+    const items = (await shop.admin.get<Item[]>(`/api/admin/items?product=${id}`)).body;
+    expect(items).toMatchObject([
+      { dosage: '500 mg', onHand: 5 },
+      { dosage: '500mg', tracked: true },
+    ]);
+    await shop.receive(item, 'B', 2);
+    expect(await shop.lotsOf(waiting.id)).toEqual({ A: 5, B: 2 });
+  });
+
+  test('is in the audit', async () => {
+    const item = await shop.trackedItem();
+    await shop.admin.patch(`/api/admin/items/${item.id}`, { lowBelow: 3 });
+    const { rows } = await store.pool.query<{ details: object }>(
+      `select details from audit where event = 'product-changed' order by id desc limit 2`,
+    );
+    expect(rows.map(({ details }) => details)).toEqual([
+      { dosage: '500 mg', lowBelow: { from: '10', to: '3' } },
+      expect.objectContaining({ tracked: { from: 'false', to: 'true' } }),
+    ]);
   });
 
   test('ends only when there are neither packs nor orders that wait for some', async () => {

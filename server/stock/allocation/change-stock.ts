@@ -5,17 +5,17 @@ import type { DeliveryDays } from './delivery-days.ts';
 import { fillBackOrders } from './fill-back-orders.ts';
 import { settleBands } from './settle-bands.ts';
 
-/** Of an order, so many packs more wait than before; negative: so many have arrived. */
-export interface WaitingChange {
+/** Packs that an order waited for have arrived, or more of its packs wait than before. */
+export interface StockNews {
   orderId: string;
-  packs: number;
+  news: 'arrived' | 'waits';
 }
 
 /** What a change of stock needs. */
 export interface StockContext {
   days: DeliveryDays;
   /** Sends it to the customers, in the same transaction. Must lock no rows: the stock of items is locked already. */
-  sendNews: (tx: Transaction, changes: readonly WaitingChange[]) => Promise<void>;
+  sendNews: (tx: Transaction, news: readonly StockNews[]) => Promise<void>;
 }
 
 /**
@@ -29,24 +29,36 @@ export async function changeStock<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   await lockItemStock(tx, itemIds);
-  const before = await waitingByOrder(tx, itemIds);
+  const before = await waitingLines(tx, itemIds);
   const result = await work();
   await fillBackOrders(tx, itemIds, days.timeZone);
   await settleBands(tx, [...itemIds], days);
-  const after = await waitingByOrder(tx, itemIds);
-  const orders = new Set([...before.keys(), ...after.keys()]);
-  const changes = [...orders].map((orderId) => ({
-    orderId,
-    packs: (after.get(orderId) ?? 0) - (before.get(orderId) ?? 0),
-  }));
-  const news = changes.filter(({ orderId, packs }) => packs !== 0 && orderId !== of);
+  const news = newsBetween(before, await waitingLines(tx, itemIds)).filter(({ orderId }) => orderId !== of);
   if (news.length > 0) await sendNews(tx, news);
   return result;
 }
 
-async function waitingByOrder(tx: Transaction, itemIds: readonly number[]): Promise<Map<string, number>> {
-  const { rows } = await tx.execute<{ orderId: string; packs: number }>(sql`
-    select order_id as "orderId", sum(waiting)::int as packs from promises
-    where item_id = any(${itemIds}) and waiting > 0 group by order_id`);
-  return new Map(rows.map(({ orderId, packs }) => [orderId, packs]));
+interface WaitingLine {
+  orderId: string;
+  position: number;
+  /** Packs. */
+  waiting: number;
+}
+
+/** By order and position. */
+async function waitingLines(tx: Transaction, itemIds: readonly number[]): Promise<Map<string, WaitingLine>> {
+  const { rows } = await tx.execute<WaitingLine & object>(sql`
+    select order_id as "orderId", position, waiting from promises where item_id = any(${itemIds}) and waiting > 0`);
+  return new Map(rows.map((line) => [`${line.orderId} ${line.position}`, line]));
+}
+
+/** At most one of each kind for an order. */
+function newsBetween(before: Map<string, WaitingLine>, after: Map<string, WaitingLine>): StockNews[] {
+  const waits = [...after].filter(([line, { waiting }]) => waiting > (before.get(line)?.waiting ?? 0));
+  const arrived = [...before].filter(([line, { waiting }]) => waiting > (after.get(line)?.waiting ?? 0));
+  const ordersOf = (lines: [string, WaitingLine][]) => new Set(lines.map(([, { orderId }]) => orderId));
+  return [
+    ...[...ordersOf(arrived)].map((orderId) => ({ orderId, news: 'arrived' as const })),
+    ...[...ordersOf(waits)].map((orderId) => ({ orderId, news: 'waits' as const })),
+  ];
 }

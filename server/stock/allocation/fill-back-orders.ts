@@ -7,6 +7,9 @@ interface WaitingLine {
   orderId: string;
   position: number;
   itemId: number;
+  waiting: number;
+  /** Days from today that its packs must be good for. */
+  days: number;
 }
 
 /**
@@ -15,26 +18,25 @@ interface WaitingLine {
  */
 export async function fillBackOrders(tx: Transaction, itemIds: readonly number[], timeZone: string): Promise<void> {
   const { rows: waiting } = await tx.execute<WaitingLine & object>(sql`
-    select order_id as "orderId", position, item_id as "itemId" from promises
+    select order_id as "orderId", position, item_id as "itemId", waiting, transit_days + shelf_life_days as days from promises
     where item_id = any(${itemIds}) and waiting > 0 order by ordered_at, order_id, position`);
-  const sold = new Set<number>();
-  for (const { orderId, position, itemId } of waiting) {
-    if (sold.has(itemId)) continue;
+  /** By item: no pack that is good for so long is left. A line that wants packs that are good for as long, or longer, gets none. */
+  const none = new Map<number, number>();
+  for (const { orderId, position, itemId, waiting: wanted, days } of waiting) {
+    if (days >= (none.get(itemId) ?? Number.POSITIVE_INFINITY)) continue;
     const { rows } = await fillLine(tx, { orderId, position, timeZone });
-    if (!rows[0]?.hasMore) sold.add(itemId);
+    if ((rows[0]?.taken ?? 0) < wanted) none.set(itemId, days);
   }
 }
 
-/** `hasMore`: the item had packs for a line that is less demanding. */
-const fillLine = prepared<{ orderId: string; position: number; timeZone: string }, { hasMore: boolean }>(
+const fillLine = prepared<{ orderId: string; position: number; timeZone: string }, { taken: number }>(
   ({ orderId, position, timeZone }) => sql`
     with want as (
       select order_id, position, item_id, waiting as quantity, transit_days, shelf_life_days from promises
       where order_id = ${orderId} and position = ${position}
-    ), ${allocation({ taken: sql`least(available, want.quantity)`, timeZone })}, filled as (
+    ), ${allocation(timeZone)}, filled as (
       update promises p set waiting = waiting - taken from line
       where p.order_id = line.order_id and p.position = line.position and taken > 0
     )
-    select (select coalesce(sum(on_hand - reserved), 0) from lots where item_id = line.item_id and status = 'released') > taken as "hasMore"
-    from line`,
+    select taken from line`,
 );

@@ -2,12 +2,16 @@ import type { Shortage } from '#contract/errors.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import { changeStock, type StockContext } from './change-stock.ts';
-import { allocation } from './free-packs.ts';
+import type { DeliveryDays } from './delivery-days.ts';
+import { allocation, expectedOn } from './free-packs.ts';
 import { assertEnough } from './promise-order.ts';
+import { promiseUnpromised } from './promise-unpromised.ts';
 
 interface StatusOfOrder {
   orderId: string;
+  from: OrderStatus;
   status: OrderStatus;
   /** The administrator. */
   actorId: number;
@@ -16,22 +20,32 @@ interface StatusOfOrder {
 }
 
 /**
- * Does to the packs of an order what its new status says; the order is locked. Cancelled: they are released. From cancelled: they are reserved anew.
- * Shipped or delivered: what is reserved leaves the store, and what waits goes on waiting. It looks at quantities, never at the former status, so the
- * same walk through statuses twice does nothing twice, and no goods come back by a status. Throws NOT_ENOUGH_STOCK.
+ * Does to the packs of an order what its new status says; the order is locked. Cancelled: they are released. From cancelled: they are reserved anew, or for
+ * the first time if it was ordered before its items were tracked.
+ * Shipped or delivered: what is reserved leaves the store, and what waits goes on waiting. It looks at quantities, so the
+ * same walk through statuses twice does nothing twice, and no goods come back by a status. Throws NOT_ENOUGH_STOCK, or UNDO_TOO_LATE if
+ * packs would come back into a lot that was destroyed.
  */
 export async function followStatus(tx: Transaction, change: StatusOfOrder, context: StockContext): Promise<void> {
+  if (change.from === 'cancelled') await promiseReopened(tx, change.orderId, context.days);
   const { rows } = await tx.execute<{ itemId: number }>(
     sql`select distinct item_id as "itemId" from promises where order_id = ${change.orderId}`,
   );
   if (rows.length === 0) return;
   const itemIds = rows.map(({ itemId }) => itemId);
-  await changeStock(tx, itemIds, { ...context, of: change.orderId }, async () => {
+  // Its customer knows of every other change.
+  const isUndoneShipment = change.undone !== undefined && change.from !== 'cancelled';
+  await changeStock(tx, itemIds, { ...context, ...(!isUndoneShipment && { of: change.orderId }) }, async () => {
     if (change.undone !== undefined) await undoShipment(tx, change.undone, change);
     if (change.status === 'cancelled') await releasePacks(tx, change.orderId);
     else await reserveAnew(tx, change, context.days.timeZone);
     if (change.status === 'shipped' || change.status === 'delivered') await shipPacks(tx, change);
   });
+}
+
+/** Promises the lines of an order that was cancelled when tracking began, as cancelled lines. */
+async function promiseReopened(tx: Transaction, orderId: string, days: DeliveryDays): Promise<void> {
+  await promiseUnpromised(tx, { lines: sql`l.order_id = ${orderId}`, cancelled: sql`l.quantity` }, days);
 }
 
 async function releasePacks(tx: Transaction, orderId: string): Promise<void> {
@@ -55,11 +69,11 @@ async function reserveAnew(tx: Transaction, { orderId, undone }: StatusOfOrder, 
     with want as (
       select p.order_id, p.position, p.item_id, p.cancelled as quantity, ${released}::int as needed, p.transit_days, p.shelf_life_days
       from promises p where p.order_id = ${orderId} and p.cancelled > 0
-    ), ${allocation({ taken: sql`least(available, want.quantity)`, timeZone })}, promised as (
+    ), ${allocation(timeZone)}, promised as (
       update promises p set cancelled = 0, waiting = line.quantity - taken from line
       where p.order_id = line.order_id and p.position = line.position
     )
-    select l.product_id as "productId", l.dosage, line.quantity as wanted, available, needed, s.expected_on::text as "expectedOn"
+    select l.product_id as "productId", l.dosage, line.quantity as wanted, available, needed, ${expectedOn(timeZone)}
     from line join order_lines l on l.order_id = line.order_id and l.position = line.position join item_stock s using (item_id)
     order by line.position`);
   assertEnough(rows.filter(({ available, needed }) => available < needed));
@@ -81,6 +95,10 @@ async function shipPacks(tx: Transaction, { orderId, actorId }: StatusOfOrder): 
 
 /** The packs come back into their lots, and are reserved for the order as before. Those of a lot that is on hold since wait. */
 async function undoShipment(tx: Transaction, eventId: string, { orderId, actorId }: StatusOfOrder): Promise<void> {
+  const { rowCount: gone } = await tx.execute(sql`
+    select from stock_moves m join order_events e on e.id = ${eventId}::bigint and e.order_id = m.order_id join lots l on l.id = m.lot_id
+    where m.order_id = ${orderId} and m.created_at >= e.created_at and l.status = 'destroyed' limit 1`);
+  if (gone) throw new ApiError('UNDO_TOO_LATE');
   const { rows } = await tx.execute<{ lotId: number; position: number; quantity: number }>(sql`
     insert into stock_moves (lot_id, kind, quantity, order_id, position, reverses, actor_id)
     select m.lot_id, 'ship', -m.quantity, m.order_id, m.position, m.id, ${actorId}::int

@@ -21,7 +21,7 @@ export const isUsable = ({ transitDays, shelfLifeDays, timeZone }: Days): SQL =>
  * of another item. First expired, first out: by expiry, then arrival at the store, then id. In `line` each line has what is `available`, and how many are
  * `taken`. An earlier statement must have locked the stock of the items: this one then sees what the last holder of the lock did.
  */
-export const allocation = ({ taken, timeZone }: { taken: SQL; timeZone: string | Placeholder }): SQL => sql`
+export const allocation = (timeZone: string | Placeholder): SQL => sql`
   free as (
     select want.position, lot.id as lot_id, lot.on_hand - lot.reserved as packs,
            sum(lot.on_hand - lot.reserved) over first_expired - (lot.on_hand - lot.reserved) as before
@@ -29,10 +29,14 @@ export const allocation = ({ taken, timeZone }: { taken: SQL; timeZone: string |
     where ${isUsable({ transitDays: sql`want.transit_days`, shelfLifeDays: sql`want.shelf_life_days`, timeZone })}
     window first_expired as (partition by want.position order by lot.expires_on, lot.received_at, lot.id)
   ), line as (
-    select want.*, available, ${taken} as taken
-    from want, lateral (select coalesce(sum(packs), 0)::int as available from free where free.position = want.position) total
+    select want.*, coalesce(total, 0)::int as available, least(coalesce(total, 0), want.quantity)::int as taken
+    from want left join (select position, sum(packs) as total from free group by position) totals using (position)
   ), reserved as (
     insert into reservations (order_id, position, lot_id, quantity)
     select line.order_id, position, lot_id, least(packs, taken - before)::int
     from free join line using (position) where taken > before order by position, before
   )`;
+
+/** SQL: the column `expectedOn` of `s`, a row of item_stock; null for a day that has passed. */
+export const expectedOn = (timeZone: string | Placeholder): SQL =>
+  sql`case when s.expected_on >= ${today(timeZone)} then s.expected_on::text end as "expectedOn"`;

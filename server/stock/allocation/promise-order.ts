@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { allocation } from './free-packs.ts';
+import { allocation, expectedOn } from './free-packs.ts';
 import { settleBands } from './settle-bands.ts';
 
 interface OrderToPromise {
@@ -67,13 +67,10 @@ const promiseLines = prepared<OrderToPromise, PromisedLine>(
       from orders o join order_lines l on l.order_id = o.id
       join items i on i.product_id = l.product_id and i.dosage = l.dosage and i.tracked and i.id = any(${itemIds}::int[])
       where o.id = ${orderId}
-    ), ${allocation({
-      taken: sql`case when ${shortages}::text = 'whole-lines' and available < want.quantity then 0 else least(available, want.quantity) end`,
-      timeZone,
-    })}, promised as (
+    ), ${allocation(timeZone)}, promised as (
       insert into promises (order_id, position, item_id, quantity, waiting, ordered_at, transit_days, shelf_life_days, whole_line)
       select order_id, position, item_id, quantity, quantity - taken, ordered_at, transit_days, shelf_life_days, ${shortages}::text = 'whole-lines' from line
     )
-    select position, product_id as "productId", dosage, quantity as wanted, available, taken, s.expected_on::text as "expectedOn"
+    select position, product_id as "productId", dosage, quantity as wanted, available, taken, ${expectedOn(timeZone)}
     from line join item_stock s using (item_id) order by position`,
 );

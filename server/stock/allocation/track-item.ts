@@ -5,6 +5,7 @@ import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { lockItemStock } from '#server/stock/lots/move-packs.ts';
 import { changeStock, type StockContext } from './change-stock.ts';
+import { isUnpromised, linesOfTracked, promiseUnpromised } from './promise-unpromised.ts';
 
 /** From now on the item is sold from its lots only; what open orders want of it is promised to them, the oldest first. */
 export async function startTracking(tx: Transaction, itemId: number, context: StockContext): Promise<void> {
@@ -46,21 +47,10 @@ async function snapshotLimits(db: Runner): Promise<{ oldest: bigint; next: bigin
 
 /** Locks the orders first: one that is cancelled at this moment must not get packs. */
 async function promiseOpenLines(tx: Transaction, itemId: number, context: StockContext): Promise<void> {
-  const { days } = context;
   takeLock(tx, 'orders');
-  const open = sql`
-    select l.order_id, l.position, l.quantity, o.created_at, o.country
-    from items i join order_lines l on l.product_id = i.product_id and l.dosage = i.dosage join orders o on o.id = l.order_id
-    where i.id = ${itemId} and i.tracked and o.status in ('pending', 'confirmed', 'processing')
-      and not exists (select from promises p where p.order_id = l.order_id and p.position = l.position)`;
-  await tx.execute(
-    sql`select from orders where id in (select order_id from (${open}) line) order by id for no key update`,
-  );
-  await changeStock(tx, [itemId], context, () =>
-    tx.execute(sql`
-    insert into promises (order_id, position, item_id, quantity, waiting, ordered_at, transit_days, shelf_life_days)
-    select order_id, position, ${itemId}::int, quantity, quantity, created_at,
-           coalesce((${JSON.stringify(days.transitDays)}::jsonb ->> country)::int, ${days.transitDaysElsewhere}), ${days.shelfLifeDays}::int
-    from (${open}) line`),
-  );
+  const lines = sql`i.id = ${itemId} and o.status in ('pending', 'confirmed', 'processing')`;
+  await tx.execute(sql`
+    select from orders where id in (select o.id from ${linesOfTracked} where i.tracked and ${lines} and ${isUnpromised})
+    order by id for no key update`);
+  await changeStock(tx, [itemId], context, () => promiseUnpromised(tx, { lines, cancelled: sql`0` }, context.days));
 }

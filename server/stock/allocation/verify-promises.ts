@@ -1,6 +1,7 @@
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { isUsable } from './free-packs.ts';
+import { isUnpromised, linesOfTracked } from './promise-unpromised.ts';
 
 /** An order line whose packs do not add up. */
 export interface PromiseFault {
@@ -48,7 +49,7 @@ export async function* verifyPromises(db: Runner, timeZone: string): AsyncGenera
             when exists (select from reservations other join lots on lots.id = other.lot_id
                 where other.order_id = p.order_id and other.position = p.position and lots.item_id <> p.item_id) then 'packs of another item'
             when o.status = 'cancelled' and p.waiting + coalesce(r.open, 0) > 0 then 'cancelled, but packs are reserved or wait'
-            when p.waiting > 0 and not p.whole_line and exists (select from lots lot where lot.item_id = p.item_id
+            when p.waiting > 0 and exists (select from lots lot where lot.item_id = p.item_id
                 and ${isUsable({ transitDays: sql`p.transit_days`, shelfLifeDays: sql`p.shelf_life_days`, timeZone })})
               then 'waits although there are packs'
           end as fault
@@ -73,9 +74,8 @@ export async function* verifyPromises(db: Runner, timeZone: string): AsyncGenera
 async function findUnpromised(db: Runner): Promise<PromiseFault[]> {
   const { rows } = await db.execute<PromiseFault & object>(sql`
     select l.order_id as "orderId", l.position, 'not promised' as fault
-    from items i join order_lines l on l.product_id = i.product_id and l.dosage = i.dosage join orders o on o.id = l.order_id
-    where i.tracked and o.status in ('pending', 'confirmed', 'processing')
-      and not exists (select from promises p where p.order_id = l.order_id and p.position = l.position)
+    from ${linesOfTracked}
+    where i.tracked and o.status in ('pending', 'confirmed', 'processing') and ${isUnpromised}
     order by l.order_id, l.position limit 1000`);
   return rows;
 }

@@ -44,7 +44,7 @@ export function changeLot(
 }
 
 /**
- * Adds packs that were found, or removes those that are missing, from the orders that came last if all are reserved. Throws NOT_FOUND, LOT_CHANGED, LOT_STATUS for a destroyed lot, or
+ * Adds or removes packs. If fewer are left than are reserved, the orders that came last lose theirs. Throws NOT_FOUND, LOT_CHANGED, LOT_STATUS for a destroyed lot, or
  * PACKS_WRONG if fewer than no packs would be left, or none were given.
  */
 export function adjustLot(

@@ -134,13 +134,13 @@ function moveOf(
   return newStatus === status ? { ...move, ...made } : { ...move, ...made, status: newStatus };
 }
 
-/** The item of each line. An item that is no longer offered is unknown. */
+/** The item of each line. An item that is no longer offered is unknown, unless orders may wait for it. */
 async function findItems(tx: Transaction, lines: readonly Line[]): Promise<number[]> {
   const { rows } = await tx.execute<{ place: number; item: number | null }>(sql`
     select ordinality::int - 1 as place, i.id as item
     from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as ("itemId" int, gtin text)) with ordinality as line
       left join item_codes c on c.kind = 'gtin' and c.code = line.gtin
-      left join items i on i.retired_at is null and i.id = coalesce(line."itemId", c.item_id) and (line.gtin is null or i.id = c.item_id)
+      left join items i on (i.retired_at is null or i.tracked) and i.id = coalesce(line."itemId", c.item_id) and (line.gtin is null or i.id = c.item_id)
     order by place`);
   const unknown = rows.find(({ item }) => item === null);
   if (unknown) throw faultAt(unknown.place, lines[unknown.place]?.gtin === null ? 'itemId' : 'gtin', 'ITEM_UNKNOWN');

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { CartLine } from '#contract/cart.ts';
 import type { ShortageChoice } from '#contract/stock/shortages.ts';
 import { ResponseError } from '#web/api/api.ts';
@@ -19,16 +19,25 @@ interface ShortagesHostProps {
 /** What the order needs and the store does not have. The code of it loads when a checkout failed for that. */
 export function ShortagesHost({ error, ...props }: ShortagesHostProps) {
   const { Part, whenLoaded } = useOnDemand(load);
-  const shortages = error instanceof ResponseError ? error.shortages : [];
-  const isShort = shortages.length > 0;
+  const short = useLastShortage(error);
+  const isShort = short !== undefined;
   const loadPart = useEffectEvent(() => whenLoaded(() => undefined));
   useEffect(() => {
     if (isShort) loadPart();
   }, [isShort]);
-  if (!isShort || !Part) return null;
+  if (!short || !Part) return null;
   return (
-    <CheckoutError error={error}>
-      <Part {...props} shortages={shortages} />
+    <CheckoutError error={short}>
+      <Part {...props} shortages={short.shortages} />
     </CheckoutError>
   );
+}
+
+/** The newest error about shortages. It stays while the order is sent again, and if that fails for something else, but not after another 409: the cart is another then. */
+function useLastShortage(error: Error | null): ResponseError | undefined {
+  const [last, setLast] = useState<ResponseError>();
+  const isConflict = error instanceof ResponseError && error.status === 409;
+  const newest = isConflict ? (error.shortages.length > 0 ? error : undefined) : last;
+  if (newest !== last) setLast(newest);
+  return newest;
 }

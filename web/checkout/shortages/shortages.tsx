@@ -37,10 +37,10 @@ export function Shortages({ shortages, lines, isOrdering, changes, onChoose }: S
       </ul>
       <h4 className="mt-3 text-base tracking-normal">{t('shortages.question')}</h4>
       <div className="grid gap-2">
-        <Button variant="secondary" full disabled={isOrdering} onClick={() => onChoose('ship-available')}>
+        <Button variant="secondary" full blocked={isOrdering} onClick={() => onChoose('ship-available')}>
           {t('shortages.shipAvailable')}
         </Button>
-        <Button variant="secondary" full disabled={isOrdering} onClick={() => onChoose('whole-lines')}>
+        <Button variant="secondary" full blocked={isOrdering} onClick={() => onChoose('whole-lines')}>
           {t('shortages.wholeLines')}
         </Button>
       </div>
@@ -70,7 +70,7 @@ function ShortLine({
       {expectedOn && <p>{t('shortages.expected', { date: formatDay(expectedOn, language) })}</p>}
       <Button
         variant="quiet"
-        disabled={isOrdering}
+        blocked={isOrdering}
         onClick={() => (available === 0 ? changes.remove(line) : changes.setQuantity(line, available))}
         className="-ms-3"
       >
