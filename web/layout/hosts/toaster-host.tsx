@@ -32,7 +32,8 @@ export function ToasterHost() {
   useEffect(() => listenForSuccess(dismissErrorToast), []);
   if (!toast) return null;
   if (Toaster) return <Toaster toast={toast} />;
-  return isPlain && <PlainToast toast={toast} />;
+  // A new element for each: a browser that translates the page has replaced the texts of the last one.
+  return isPlain && <PlainToast key={toast.id} toast={toast} />;
 }
 
 /** Shown while the code is missing: the user must still read why a call failed. */
