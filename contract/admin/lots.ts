@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { Day, PACKS_MAX, REASON_MAX } from '#contract/stock/lot-fields.ts';
+import { Day, PACKS_MAX } from '#contract/stock/lot-fields.ts';
 import { lotStatuses } from '#contract/stock/lot-status.ts';
+import { REASON_MAX } from '#contract/stock/reason.ts';
 import { filterText, ID_MAX, listLimit, pathId, queryNumber, requiredText, Timestamp } from '#contract/text.ts';
 import { Author } from './author.ts';
 

@@ -2,8 +2,6 @@ import { z } from 'zod';
 
 /** Packs of one lot, and the most that one movement can have. */
 export const PACKS_MAX = 10_000_000;
-/** Characters of a reason. */
-export const REASON_MAX = 200;
 
 /** A lot number as GS1 has it (AI 10): 20 of its 82 characters. Upper and lower case are the same lot. */
 export const LotNumber = z.string().regex(/^[!"%&'()*+,./0-9:;<=>?A-Z_a-z-]{1,20}$/);

@@ -52,6 +52,7 @@ export class FuzzedStore {
     'integer /api/admin/lots/{id}/adjustments': async () => this.#ids('administrator', '/api/admin/lots?limit=3'),
     'integer quantity': async () => [1],
     'integer itemId': async () => this.#ids('administrator', '/api/admin/items?limit=3'),
+    'string products': async () => ['1', this.#products.map(({ id }) => id).join()],
     'string lotNumber': async () => ['AB12', `LOT-${this.#number()}`],
     'string expiresOn': async () => ['2099-12-31'],
     'string manufacturedOn': async () => ['2025-01-31'],

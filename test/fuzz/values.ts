@@ -41,8 +41,8 @@ export type IsKnown = (kind: string) => boolean;
 export const kindOf = (name: string, { type, items }: Schema) =>
   `${type} ${items?.type === 'string' ? `of ${name}` : name}`;
 
-/** Texts with a form that the document does not describe: only cursors of the store are valid, JSON, and names of time zones. */
-const opaque: ReadonlySet<string> = new Set(['cursor', 'mapping', 'timeZone']);
+/** Texts whose form the document does not describe, or as a pattern only: cursors of the store, JSON, names of time zones, lists of ids. */
+const opaque: ReadonlySet<string> = new Set(['cursor', 'mapping', 'timeZone', 'products']);
 
 /** Valid values: at the limits, between them, and existing ones of the store. */
 export function validValue(schema: Schema, name: string, isKnown: IsKnown): fc.Arbitrary<unknown> {

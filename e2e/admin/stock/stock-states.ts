@@ -1,5 +1,5 @@
 import type { Item } from '#contract/admin/items.ts';
-import type { Lot } from '#contract/admin/lots.ts';
+import type { Lot, StockMove } from '#contract/admin/lots.ts';
 import { lotStatuses } from '#contract/stock/lot-status.ts';
 import { administrator, signIn } from '../../fixtures/accounts.ts';
 import { failRequests, holdRequests } from '../../fixtures/network.ts';
@@ -35,6 +35,15 @@ export async function visitStockStates({ page, t, open, checkState }: ScenarioCo
   await checkState('lots');
   await page.setViewportSize(phone);
   await checkState('lots on a phone');
+  await page.route('**/api/admin/lots/*', (route) =>
+    route.fulfill({ json: { ...lots[0], onHand: 12, reserved: 5, moves } }),
+  );
+  await page.getByRole('listitem').getByRole('button').first().click();
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+  await page.getByRole('dialog').getByRole('textbox').first().fill('3');
+  await page.getByRole('button', { name: t('Save'), exact: true }).click();
+  await checkState('a lot on a phone, without a reason');
+  await page.keyboard.press('Escape');
   await page.setViewportSize(desktop);
 
   await open('/admin/stock/receive');
@@ -78,6 +87,34 @@ const item: Item = {
   ...{ ...medicine, id: 7, brandName: '', gtin: '09506000134352' },
   ...{ codes: {}, flags: [], classes: {}, tracked: false },
 };
+
+const by = { id: 1, name: 'Amelia Okafor' };
+const moves: StockMove[] = [
+  {
+    ...{ id: 4, kind: 'change', quantity: 0, balance: 12, status: 'on-hold', reason: 'Temperature deviation' },
+    by,
+    at: '2026-03-16T09:05:00.000Z',
+  },
+  { ...{ id: 3, kind: 'adjust', quantity: -1, balance: 12, reason: 'Broken' }, by, at: '2026-03-15T11:05:00.000Z' },
+  {
+    ...{ id: 2, kind: 'ship', quantity: -7, balance: 13, orderId: '0b6e62c4-5f5c-4a53-9e4e-4f2a7e7d6a11' },
+    by,
+    at: '2026-03-15T09:05:00.000Z',
+  },
+  {
+    ...{
+      id: 1,
+      kind: 'receive',
+      quantity: 20,
+      balance: 20,
+      status: 'released',
+      supplier: 'Symbion',
+      deliveryNote: 'DN-4711',
+    },
+    by,
+    at: '2026-03-14T09:05:00.000Z',
+  },
+];
 
 const lots: Lot[] = lotStatuses.map((status, place) => ({
   ...{ ...medicine, id: place + 1, itemId: 7, brandName: place % 2 === 0 ? 'Panadeine' : '', status },

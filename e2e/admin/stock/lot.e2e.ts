@@ -1,0 +1,48 @@
+import { administrator, signIn } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { addProduct } from '../products/new-product.ts';
+
+test('a lot is put on hold and counted again, each with a reason that its history shows', async ({ page }) => {
+  await signIn(page.request, administrator);
+  const product = await addProduct(page.request);
+  const [item] = await (await page.request.get(`/api/admin/items?product=${product.id}`)).json();
+  const lotNumber = `L-${product.productId.slice(2, 12)}`;
+  const line = { itemId: item.id, lotNumber, expiresOn: '2099-12-31', quantity: 7 };
+  await page.request.post('/api/admin/receipts', {
+    data: { supplier: 'Symbion', deliveryNote: product.productId, lines: [line] },
+  });
+  await page.goto(`/admin/stock?search=${lotNumber}`);
+  const row = page.getByRole('list', { name: 'Lots' }).getByRole('listitem');
+  const open = row.getByRole('button', { name: `Change lot ${lotNumber}` });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: `Lot ${lotNumber}` });
+  await expect(dialog.getByText('Received')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Label is torn');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Change the status or the number of packs first.');
+  await dialog.getByLabel('Status').selectOption('On hold');
+  await dialog.getByLabel('Packs on hand').fill('٦');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('On hold');
+  await expect(row).toContainText('6 packs');
+  await expect(open).toBeFocused();
+
+  await open.press('Enter');
+  const history = dialog.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await expect(history).toHaveText([
+    /Changed.*On hold Label is torn/,
+    /Adjusted -1 6 on hand.*Label is torn/,
+    /Received \+7/,
+  ]);
+  // Somebody else changes it meanwhile.
+  const [{ id }] = await (await page.request.get(`/api/admin/lots?search=${lotNumber}`)).json();
+  await page.request.patch(`/api/admin/lots/${id}`, { data: { status: 'recalled', reason: 'Letter of the maker' } });
+  await dialog.getByLabel('Status').selectOption('Released');
+  await dialog.getByLabel('Reason').fill('New label');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Someone else has changed this lot');
+  await expect(dialog.getByText('Letter of the maker')).toBeVisible();
+  await expect(dialog.getByLabel('Status')).toHaveValue('recalled');
+  await expect(dialog.getByLabel('Reason')).toHaveValue('New label');
+});

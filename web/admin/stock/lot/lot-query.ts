@@ -1,0 +1,42 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { LotWithMoves } from '#contract/admin/lots.ts';
+import type { LotStatus } from '#contract/stock/lot-status.ts';
+import { browserApi } from '#web/api/api.ts';
+
+const LOTS_KEY = '/api/admin/lots';
+
+/** A lot with its ledger, always as it is now. */
+export function lotQuery(id: number) {
+  return queryOptions({
+    queryKey: [LOTS_KEY, id],
+    queryFn: ({ signal }) => browserApi.call('GET /api/admin/lots/{id}', { params: { id }, signal }),
+    gcTime: 0,
+    refetchOnMount: 'always',
+  });
+}
+
+export interface LotChange {
+  status: LotStatus;
+  /** Packs on hand. */
+  packs: number;
+  reason: string;
+}
+
+/** Saves what differs: first the packs, then the status. Another change since the lot was read is an error. */
+export function useChangeLot({ id, ...lot }: LotWithMoves, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ status, packs, reason }: LotChange) => {
+      const params = { id };
+      let { version } = lot;
+      if (packs !== lot.onHand) {
+        const body = { quantity: packs - lot.onHand, reason, version };
+        ({ version } = await browserApi.call('POST /api/admin/lots/{id}/adjustments', { params, body }));
+      }
+      if (status !== lot.status)
+        await browserApi.call('PATCH /api/admin/lots/{id}', { params, body: { status, reason, version } });
+    },
+    onSuccess: onDone,
+    onSettled: () => client.invalidateQueries({ queryKey: [LOTS_KEY] }),
+  });
+}
