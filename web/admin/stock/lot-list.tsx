@@ -16,6 +16,7 @@ const load = () => import('./lot/lot-dialog.tsx').then(({ LotDialog }) => LotDia
 export function LotList({ lots, label }: { lots: readonly Lot[]; label: string }) {
   const { Part: Dialog, whenLoaded, prefetch } = useOnDemand(load);
   const [chosen, choose] = useState<Lot>();
+  const { language } = useLanguage();
   return (
     <>
       <ul aria-label={label} className="figures divide-y divide-line rounded-3 border border-line bg-surface">
@@ -23,7 +24,9 @@ export function LotList({ lots, label }: { lots: readonly Lot[]; label: string }
           <LotRow key={lot.id} lot={lot} onChange={() => whenLoaded(() => choose(lot))} onIntent={prefetch} />
         ))}
       </ul>
-      {chosen && Dialog && <Dialog lot={chosen} onClose={() => choose(undefined)} />}
+      {chosen && Dialog && (
+        <Dialog lot={chosen} day={formatDay(chosen.expiresOn, language)} onClose={() => choose(undefined)} />
+      )}
     </>
   );
 }

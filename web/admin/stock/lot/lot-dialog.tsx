@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Lot } from '#contract/admin/lots.ts';
 import { errorText } from '#web/i18n/error-text.ts';
-import { useLanguage } from '#web/i18n/format.ts';
-import { formatDay } from '#web/i18n/format-day.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
-import { Measures } from '#web/ui/measures.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { LotForm } from './lot-form.tsx';
 import { LotHistory } from './lot-history.tsx';
 import { lotQuery } from './lot-query.ts';
 
-/** A lot: its status and packs can be changed, each with a reason; below, its ledger. */
-export function LotDialog({ lot, onClose }: { lot: Lot; onClose: () => void }) {
+/** A lot, which expires on `day`: its status and packs can be changed, each with a reason; below, its ledger. */
+export function LotDialog({ lot, day, onClose }: { lot: Lot; day: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const { language } = useLanguage();
   const { data, error, refetch } = useQuery(lotQuery(lot.id));
   return (
     <Dialog
@@ -26,13 +22,8 @@ export function LotDialog({ lot, onClose }: { lot: Lot; onClose: () => void }) {
       closeLabel={t('common.close')}
     >
       <p className="wrap-anywhere">
-        <bdi>{lot.drugName}</bdi>{' '}
-        <LtrText>
-          <Measures text={lot.dosage} />
-        </LtrText>
-        <span className="block text-sm text-muted">
-          {t('stock.expires', { day: formatDay(lot.expiresOn, language) })}
-        </span>
+        <bdi>{lot.drugName}</bdi> <LtrText>{lot.dosage}</LtrText>
+        <span className="block text-sm text-muted">{t('stock.expires', { day })}</span>
       </p>
       {data && <LotForm lot={data} onDone={onClose} />}
       {!data && error && <FailedLoad text={errorText(error, t, t('stock.change.historyFailed'))} onRetry={refetch} />}

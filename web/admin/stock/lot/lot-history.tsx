@@ -4,7 +4,6 @@ import { AdministratorName } from '#web/admin/administrator-name.tsx';
 import { formatDateTime } from '#web/i18n/dates.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { shortId } from '#web/orders/order-id.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 
 /** The ledger of a lot, the newest entry first. */
@@ -25,6 +24,9 @@ export function LotHistory({ moves }: { moves: readonly StockMove[] }) {
   );
 }
 
+/** Of an order's id, as everywhere. */
+const ORDER_ID_SHOWN = 8;
+
 function Move({ move }: { move: StockMove }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -40,7 +42,7 @@ function Move({ move }: { move: StockMove }) {
       <p className="wrap-anywhere text-muted">
         {status && <span>{t(`stock.status.${status}`)} </span>}
         {kind === 'change' && expiresOn && <LtrText>{expiresOn}</LtrText>}
-        {orderId && <LtrText>{`#${shortId(orderId)}`}</LtrText>}
+        {orderId && <LtrText>{`#${orderId.slice(0, ORDER_ID_SHOWN)}`}</LtrText>}
         {deliveryNote && (
           <bdi>
             {supplier} {deliveryNote}
