@@ -138,7 +138,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     storeName: raw.STORE_NAME,
     /** Where the store's days begin. */
     timeZone: raw.STORE_TIME_ZONE,
-    /** What decides whether a pack is good for long enough when it arrives. `shelfLifeDays`: it must be good for so long then. */
+    /** A pack is sold only if it will still be good for `shelfLifeDays` after it arrives. */
     deliveryDays: { ...raw.TRANSIT_DAYS, shelfLifeDays: raw.SHELF_LIFE_DAYS, timeZone: raw.STORE_TIME_ZONE },
     /** Whether pages install the service worker. */
     offlinePages: raw.OFFLINE_PAGES === 'on',

@@ -45,7 +45,7 @@ export const Item = z
     backOrdered: z.int().optional().describe('Packs that orders wait for; absent if none do.'),
     expectedOn: z.iso.date().optional().describe('When the next delivery is expected; a delivery clears it.'),
     lowBelow: z.int().optional().describe('Packs below which visitors see that it is low in stock.'),
-    backOrders: z.boolean().optional().describe('Whether visitors see that it can be ordered while there is none.'),
+    backOrders: z.boolean().optional().describe('When none is left: true shows “on back order”, false “out of stock”.'),
   })
   .meta({ id: 'Item' });
 export type Item = z.infer<typeof Item>;

@@ -63,7 +63,7 @@ export const CheckoutBody = CheckoutDetails.extend({
     .enum(shortageChoices)
     .optional()
     .describe(
-      'What to do if there is not enough of a tracked item. `all-or-nothing`, the default: order nothing (NOT_ENOUGH_STOCK). `whole-lines`: its line waits as a whole. `ship-available`: what is there is sent, the rest waits.',
+      'What to do if there is not enough of a tracked item. `all-or-nothing`, the default: order nothing (NOT_ENOUGH_STOCK). `whole-lines`: its line is sent only when all of it is there. `ship-available`: what is there is sent, the rest waits.',
     ),
 }).meta({
   examples: [

@@ -12,10 +12,8 @@ export const StockOfItem = z
     dosage: z.string(),
     band: z
       .enum(stockBands)
-      .describe(
-        '`back-order`: there is none, and the store invites orders for what arrives. `out-of-stock`: there is none.',
-      ),
-    expectedOn: z.iso.date().optional().describe('When more are expected; only if there is none.'),
+      .describe('`back-order`: none is left, but more can be ordered. `out-of-stock`: none is left.'),
+    expectedOn: z.iso.date().optional().describe('When the next delivery is expected. Only when none is left.'),
   })
   .meta({ id: 'StockOfItem' });
 export type StockOfItem = z.infer<typeof StockOfItem>;

@@ -70,7 +70,7 @@ async function mailAboutStatus(
 
 /**
  * Sets an order back to the status before its last change, if the same administrator made that and its mails have not left. Both changes
- * stay in the history; nobody is mailed. Throws NOT_FOUND, ORDER_CHANGED, UNDO_TOO_LATE or NOT_ENOUGH_STOCK.
+ * stay in the history. No mail about the status is sent. Throws NOT_FOUND, ORDER_CHANGED, UNDO_TOO_LATE or NOT_ENOUGH_STOCK.
  */
 export function undoStatusChange(
   context: Context,

@@ -19,8 +19,8 @@ export interface StockContext {
 }
 
 /**
- * The one way to change what items have, except a checkout: locks their stock, does `work`, gives free packs to the lines that wait, and writes to
- * the customers of whose orders other packs wait than before, apart from the order `of` which the change is.
+ * The one way to change what items have, except a checkout: locks their stock, does `work`, gives free packs to the lines that wait, and mails
+ * the customers whose back-orders changed. The customer of the order `of` is left out: that change is their own.
  */
 export async function changeStock<T>(
   tx: Transaction,

@@ -20,7 +20,7 @@ export async function fillBackOrders(tx: Transaction, itemIds: readonly number[]
   const { rows: waiting } = await tx.execute<WaitingLine & object>(sql`
     select order_id as "orderId", position, item_id as "itemId", waiting, transit_days + shelf_life_days as days from promises
     where item_id = any(${itemIds}) and waiting > 0 order by ordered_at, order_id, position`);
-  /** By item: no pack that is good for so long is left. A line that wants packs that are good for as long, or longer, gets none. */
+  /** By item: the shortest shelf life, in days, for which packs have run out. A line that needs as much or more gets none. */
   const none = new Map<number, number>();
   for (const { orderId, position, itemId, waiting: wanted, days } of waiting) {
     if (days >= (none.get(itemId) ?? Number.POSITIVE_INFINITY)) continue;

@@ -57,7 +57,7 @@ export const itemStock = pgTable(
     expectedOn: date('expected_on'),
     /** Packs below which it is low in stock. */
     lowBelow: integer('low_below').notNull().default(10),
-    /** Whether visitors see that it can be ordered while there is none. */
+    /** When none is left, visitors see “on back order” instead of “out of stock”. */
     backOrders: boolean('back_orders').notNull().default(false),
     /** What visitors see. A change is notified (`stock`). */
     band: text({ enum: stockBands }).notNull().default('out-of-stock'),

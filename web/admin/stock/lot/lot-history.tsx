@@ -24,7 +24,7 @@ export function LotHistory({ moves }: { moves: readonly StockMove[] }) {
   );
 }
 
-/** Of an order's id, as everywhere. */
+/** Characters of an order's id, as `shortId` shows. Importing that would move code into the first page of a visit, which has a budget. */
 const ORDER_ID_SHOWN = 8;
 
 function Move({ move }: { move: StockMove }) {
