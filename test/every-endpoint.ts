@@ -1,4 +1,4 @@
-import type { Receipt } from '#contract/admin/receipts.ts';
+import type { Receipt } from '#contract/admin/stock/receipts.ts';
 import type { RouteName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { signPendingLink } from '#server/accounts/google/pending-link.ts';

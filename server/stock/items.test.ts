@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Item } from '#contract/admin/items.ts';
+import type { Item } from '#contract/admin/stock/items.ts';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import type { ResolvedLine } from '#contract/quick-order/quick-order.ts';
 import { listAudit } from '#server/accounts/audit.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AdminItemsQuery, ChangeItemBody, Item } from '#contract/admin/items.ts';
+import type { AdminItemsQuery, ChangeItemBody, Item } from '#contract/admin/stock/items.ts';
 import { type ItemColumn, itemColumns } from '#contract/catalogue/product-constants.ts';
 import { readGtin } from '#contract/gs1/gtin.ts';
 import { itemCodeKinds, LIST_LIMIT_MAX } from '#contract/limits.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { AdminReceiveGoods } from '#contract/admin/receipts.ts';
+import { AdminReceiveGoods } from '#contract/admin/stock/receipts.ts';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { grantAdmin } from '#server/accounts/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';

@@ -1,5 +1,5 @@
-import type { Item } from '#contract/admin/items.ts';
-import type { Lot, StockMove } from '#contract/admin/lots.ts';
+import type { Item } from '#contract/admin/stock/items.ts';
+import type { Lot, StockMove } from '#contract/admin/stock/lots.ts';
 import { lotStatuses } from '#contract/stock/lot-status.ts';
 import { administrator, signIn } from '../../fixtures/accounts.ts';
 import { failRequests, holdRequests } from '../../fixtures/network.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { AdminAdjustLot, AdminChangeLot, AdminGetLot, AdminListLots } from '#contract/admin/lots.ts';
-import { AdminReceiveGoods } from '#contract/admin/receipts.ts';
+import { AdminAdjustLot, AdminChangeLot, AdminGetLot, AdminListLots } from '#contract/admin/stock/lots.ts';
+import { AdminReceiveGoods } from '#contract/admin/stock/receipts.ts';
 import type { Context } from '#server/context.ts';
 import { stockContext } from '#server/orders/mails/stock-news.ts';
 import { bind } from '#server/platform/http/bind.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AdminChangeItem, AdminListItems } from '#contract/admin/items.ts';
+import { AdminChangeItem, AdminListItems } from '#contract/admin/stock/items.ts';
 import { actorOf } from '#server/admin/products/actor-of.ts';
 import { invalidateAfter } from '#server/catalogue/invalidate-cache.ts';
 import type { Context } from '#server/context.ts';

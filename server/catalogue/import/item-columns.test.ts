@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import type { Item } from '#contract/admin/items.ts';
 import type { ProductHistoryEntry } from '#contract/admin/product-history.ts';
 import type { ImportChange } from '#contract/admin/product-import.ts';
+import type { Item } from '#contract/admin/stock/items.ts';
 import type { LastImport } from '#contract/admin/undo-import.ts';
 import { exportCatalogue } from '#server/catalogue/export.ts';
 import { sql } from '#server/platform/database/sql.ts';

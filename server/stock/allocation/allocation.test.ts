@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Item } from '#contract/admin/items.ts';
+import type { Item } from '#contract/admin/stock/items.ts';
 import type { CartLine } from '#contract/cart.ts';
 import { orderStatuses } from '#contract/order-status.ts';
 import type { Order } from '#contract/orders/orders.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Item } from '#contract/admin/items.ts';
+import type { Item } from '#contract/admin/stock/items.ts';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { seededRandom } from '#server/demo/random.ts';
 import { sql } from '#server/platform/database/sql.ts';

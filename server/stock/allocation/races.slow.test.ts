@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { LotWithMoves } from '#contract/admin/lots.ts';
+import type { LotWithMoves } from '#contract/admin/stock/lots.ts';
 import { orderStatuses } from '#contract/order-status.ts';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { lotStatuses } from '#contract/stock/lot-status.ts';

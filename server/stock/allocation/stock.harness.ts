@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Item } from '#contract/admin/items.ts';
-import type { Lot, LotWithMoves } from '#contract/admin/lots.ts';
-import type { Receipt } from '#contract/admin/receipts.ts';
+import type { Item } from '#contract/admin/stock/items.ts';
+import type { Lot, LotWithMoves } from '#contract/admin/stock/lots.ts';
+import type { Receipt } from '#contract/admin/stock/receipts.ts';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { checkStock } from '#server/stock/verify-stock.ts';

@@ -5,7 +5,7 @@ import {
   type LotWithMoves,
   MOVES_SHOWN_MAX,
   type StockMove,
-} from '#contract/admin/lots.ts';
+} from '#contract/admin/stock/lots.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import { Day } from '#contract/stock/lot-fields.ts';
 import { ID_MAX } from '#contract/text.ts';

@@ -1,4 +1,4 @@
-import type { AdjustLotBody, ChangeLotBody, LotWithMoves } from '#contract/admin/lots.ts';
+import type { AdjustLotBody, ChangeLotBody, LotWithMoves } from '#contract/admin/stock/lots.ts';
 import { PACKS_MAX } from '#contract/stock/lot-fields.ts';
 import { type LotStatus, lotTransitions } from '#contract/stock/lot-status.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';

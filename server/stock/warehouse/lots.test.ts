@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Item } from '#contract/admin/items.ts';
-import type { Lot, LotWithMoves } from '#contract/admin/lots.ts';
-import type { Receipt } from '#contract/admin/receipts.ts';
+import type { Item } from '#contract/admin/stock/items.ts';
+import type { Lot, LotWithMoves } from '#contract/admin/stock/lots.ts';
+import type { Receipt } from '#contract/admin/stock/receipts.ts';
 import { Day } from '#contract/stock/lot-fields.ts';
 import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Receipt, ReceiptBody, ReceiptLine } from '#contract/admin/receipts.ts';
+import type { Receipt, ReceiptBody, ReceiptLine } from '#contract/admin/stock/receipts.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { readGtin } from '#contract/gs1/gtin.ts';
 import { PACKS_MAX } from '#contract/stock/lot-fields.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Lot } from '#contract/admin/lots.ts';
+import type { Lot } from '#contract/admin/stock/lots.ts';
 import type { LotStatus } from '#contract/stock/lot-status.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { formatDay } from '#web/i18n/format-day.ts';

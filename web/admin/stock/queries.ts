@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AdminLotsQuery } from '#contract/admin/lots.ts';
+import type { AdminLotsQuery } from '#contract/admin/stock/lots.ts';
 import { type Api, browserApi } from '#web/api/api.ts';
 
 /** Lots per page of the list. */

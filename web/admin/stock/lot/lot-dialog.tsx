@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Lot } from '#contract/admin/lots.ts';
+import type { Lot } from '#contract/admin/stock/lots.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';

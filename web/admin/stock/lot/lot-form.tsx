@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { LotWithMoves } from '#contract/admin/lots.ts';
+import type { LotWithMoves } from '#contract/admin/stock/lots.ts';
 import { latinDigits } from '#contract/digits.ts';
 import { type LotStatus, lotTransitions } from '#contract/stock/lot-status.ts';
 import { REASON_MAX } from '#contract/stock/reason.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { StockMove } from '#contract/admin/lots.ts';
+import type { StockMove } from '#contract/admin/stock/lots.ts';
 import { AdministratorName } from '#web/admin/administrator-name.tsx';
 import { formatDateTime } from '#web/i18n/dates.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { LotWithMoves } from '#contract/admin/lots.ts';
+import type { LotWithMoves } from '#contract/admin/stock/lots.ts';
 import type { LotStatus } from '#contract/stock/lot-status.ts';
 import { browserApi } from '#web/api/api.ts';
 

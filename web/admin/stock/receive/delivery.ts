@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { Item } from '#contract/admin/items.ts';
-import type { ReceiptBody } from '#contract/admin/receipts.ts';
+import type { Item } from '#contract/admin/stock/items.ts';
+import type { ReceiptBody } from '#contract/admin/stock/receipts.ts';
 import { latinDigits } from '#contract/digits.ts';
 import { readTab, writeTab } from '#web/browser/tab-storage.ts';
 

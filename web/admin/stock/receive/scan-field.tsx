@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import type { Item } from '#contract/admin/items.ts';
+import type { Item } from '#contract/admin/stock/items.ts';
 import type { LotReading } from '#contract/gs1/scan/lot-readings.ts';
 import { browserApi } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';

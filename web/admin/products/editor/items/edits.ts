@@ -1,4 +1,4 @@
-import type { ChangeItemBody, Item } from '#contract/admin/items.ts';
+import type { ChangeItemBody, Item } from '#contract/admin/stock/items.ts';
 import { latinDigits } from '#contract/digits.ts';
 import { itemCodeKinds } from '#contract/limits.ts';
 import { storedCode } from '#contract/quick-order/comparable-code.ts';

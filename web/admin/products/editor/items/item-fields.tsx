@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Item } from '#contract/admin/items.ts';
+import type { Item } from '#contract/admin/stock/items.ts';
 import { ITEM_CODE_MAX } from '#contract/limits.ts';
 import { ITEM_TEXT_MAX, itemFlags, jurisdictions, medicineClasses } from '#contract/stock/item-facts.ts';
 import { storageClasses } from '#contract/stock/storage-class.ts';

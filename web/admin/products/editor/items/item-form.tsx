@@ -1,5 +1,5 @@
 import { type FormEvent, Fragment, useEffect, useEffectEvent, useState } from 'react';
-import type { Item } from '#contract/admin/items.ts';
+import type { Item } from '#contract/admin/stock/items.ts';
 import { UNITS_PER_PACK_MAX } from '#contract/stock/item-facts.ts';
 import { ResponseError } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';

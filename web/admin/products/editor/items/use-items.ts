@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Item } from '#contract/admin/items.ts';
 import type { AdminProduct } from '#contract/admin/products.ts';
+import type { Item } from '#contract/admin/stock/items.ts';
 import { browserApi } from '#web/api/api.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { Author } from '#contract/admin/author.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Day, PACKS_MAX } from '#contract/stock/lot-fields.ts';
 import { lotStatuses } from '#contract/stock/lot-status.ts';
 import { REASON_MAX } from '#contract/stock/reason.ts';
 import { filterText, ID_MAX, listLimit, pathId, queryNumber, requiredText, Timestamp } from '#contract/text.ts';
-import { Author } from './author.ts';
 
 /** Packs of one item with one lot number and one expiry date. */
 export const Lot = z
