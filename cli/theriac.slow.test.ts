@@ -306,3 +306,37 @@ test('audit: imports, and the events of one product by its code in any case', as
   const json = await theriac(['audit', 'list', '--subject', 'AUD-ALL-0001', '--json']);
   expect(JSON.parse(json.out)).toMatchObject({ details: { brandName: { from: 'Old', to: 'New' } } });
 });
+
+test('stock import receives deliveries in the name of an administrator, and names the lines that are wrong', async () => {
+  await theriac(['catalogue', 'import', starter]);
+  await theriac(['user', 'create', 'stock@clinic.example', '--verified', '--admin']);
+  const { rows } = await db.execute<{ code: string; dosage: string }>(
+    sql`select p.product_id as code, i.dosage from items i join products p on p.id = i.product_id order by i.id limit 1`,
+  );
+  const product = `${rows[0]?.code},${rows[0]?.dosage}`;
+  const file = fileOf(
+    'deliveries.csv',
+    `supplier,deliveryNote,productId,dosage,lotNumber,expiresOn,quantity
+Symbion,DN-1,${product},CLI-1,2099-12-31,48
+Symbion,DN-2,${product},CLI-2,31/12/2099,12
+`,
+  );
+  expect((await theriac(['stock', 'import', file])).code).toBe(2);
+  const stranger = await theriac(['stock', 'import', file, '--by', 'nobody@clinic.example']);
+  expect(stranger).toMatchObject({ code: 1, err: 'nobody@clinic.example is no administrator.\n' });
+  const report = path.join(folder, 'rejected.csv');
+  const by = ['--by', 'stock@clinic.example'];
+  const trial = await theriac(['stock', 'import', file, ...by, '--dry-run']);
+  expect(trial).toEqual({
+    code: 1,
+    out: 'Would be: received 1 deliveries (48 packs), known 0, rejected 1 (1 lines).\n',
+    err: 'line 3, expiresOn, "31/12/2099": a date must be YYYY-MM-DD\n',
+  });
+  expect(await theriac(['stock', 'import', file, ...by, '--report', report])).toMatchObject({
+    out: 'Received 1 deliveries (48 packs), known 0, rejected 1 (1 lines).\n',
+  });
+  expect(readFileSync(report, 'utf8')).toContain('3,expiresOn,31/12/2099,a date must be YYYY-MM-DD,INVALID_INPUT');
+  expect((await theriac(['stock', 'import', file, ...by])).out).toContain('known 1');
+  expect(await theriac(['stock', 'import', path.join(folder, 'none.csv'), ...by])).toMatchObject({ code: 1 });
+  expect((await theriac(['stock', 'verify'])).out).toContain('1 lots, 1 movements');
+});

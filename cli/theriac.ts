@@ -10,7 +10,8 @@ import { type Command, CommandError, type ExitCode, print, printError, readCall,
 import { demo } from './demo.ts';
 import { migrate } from './migrate.ts';
 import { ordersVerifyHistory } from './orders.ts';
-import { stockVerify } from './stock.ts';
+import { stockImport } from './stock/import.ts';
+import { stockVerify } from './stock/verify.ts';
 import { userCreate } from './user.ts';
 
 const commands: Command[] = [
@@ -23,6 +24,7 @@ const commands: Command[] = [
   demo,
   auditList,
   ordersVerifyHistory,
+  stockImport,
   stockVerify,
   backupCreate,
   backupRestore,

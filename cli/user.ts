@@ -7,9 +7,9 @@ import { mailAccount } from '#server/accounts/mails/account-mails.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { insertUser } from '#server/accounts/queries.ts';
 import type { Database, Runner } from '#server/platform/database/database.ts';
-import { startQueue } from '#server/platform/jobs/queue.ts';
 import { type Call, type Command, CommandError, print, printError, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
+import { withQueue } from './queue.ts';
 
 const GENERATED_BYTES = 15;
 
@@ -66,21 +66,14 @@ async function create(db: Runner, { person, passwordHash, call }: NewAccount): P
 }
 
 /** Creates the account and queues its verification mail, or neither. */
-async function createAndMail(db: Database, url: string, account: NewAccount): Promise<number> {
-  const queue = await startQueue(url, { warn: complainOf, error: complainOf });
-  try {
-    return await db.transaction(async (tx) => {
+function createAndMail(db: Database, url: string, account: NewAccount): Promise<number> {
+  return withQueue(url, (queue) =>
+    db.transaction(async (tx) => {
       const userId = await create(tx, account);
       await mailAccount(queue, tx, { kind: 'verify-email', userId });
       return userId;
-    });
-  } finally {
-    await queue.stop();
-  }
-}
-
-function complainOf(_fault: unknown, message?: string): void {
-  printError(`The job queue: ${message ?? 'an error'}.`);
+    }),
+  );
 }
 
 /** Validated by the rules of the registration form. */

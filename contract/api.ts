@@ -8,6 +8,7 @@ import { AdminProductHistory } from './admin/product-history.ts';
 import * as catalogueImport from './admin/product-import.ts';
 import * as productPictures from './admin/product-pictures.ts';
 import * as adminProducts from './admin/products.ts';
+import { AdminImportDeliveries } from './admin/stock/delivery-file.ts';
 import * as adminItems from './admin/stock/items.ts';
 import * as adminLots from './admin/stock/lots.ts';
 import { AdminReceiveGoods } from './admin/stock/receipts.ts';
@@ -108,6 +109,7 @@ export const operations = {
   adminListItems: adminItems.AdminListItems,
   adminChangeItem: adminItems.AdminChangeItem,
   adminReceiveGoods: AdminReceiveGoods,
+  adminImportDeliveries: AdminImportDeliveries,
   adminListLots: adminLots.AdminListLots,
   adminGetLot: adminLots.AdminGetLot,
   adminChangeLot: adminLots.AdminChangeLot,

@@ -194,6 +194,9 @@ export const samples: Record<keyof RouteName, Sample> = {
       lines: [lotLine(itemId)],
     }),
   },
+  'POST /api/admin/receipts/import': {
+    file: 'supplier,deliveryNote,productId,dosage,lotNumber,expiresOn,quantity\nSymbion,DN-1,A,500 mg,AB12,2099-12-31,48\n',
+  },
   'GET /api/admin/lots': {},
   'GET /api/admin/lots/{id}': ofLot,
   'PATCH /api/admin/lots/{id}': { ...ofLot, body: () => ({ status: 'on-hold', reason: 'Temperature' }) },

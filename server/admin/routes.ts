@@ -10,6 +10,7 @@ import { adminOrderRoutes } from './orders/routes.ts';
 import { importRoutes } from './products/import-routes.ts';
 import { adminPictureRoutes } from './products/picture-routes.ts';
 import { adminProductRoutes } from './products/routes.ts';
+import { deliveryFileRoute } from './stock/delivery-file-route.ts';
 import { adminLotRoutes } from './stock/lot-routes.ts';
 import { adminStockRoutes } from './stock/routes.ts';
 import { storefrontRoutes } from './storefront/routes.ts';
@@ -36,6 +37,7 @@ export async function adminRoutes(
     importRoutes(area, context, cache);
     adminStockRoutes(area, context, cache);
     adminLotRoutes(area, context);
+    deliveryFileRoute(area, context);
     storefrontRoutes(area, context, cache);
     for (const url of ['/api/admin', '/api/admin/*']) {
       area.all(url, () => {

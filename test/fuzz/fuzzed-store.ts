@@ -89,6 +89,9 @@ export class FuzzedStore {
     'string X-Signed-In-As': async (caller) => [String((await this.#user(caller)).id)],
     'string /api/admin/products/{id}/pictures/{picture}': async () => [PICTURE],
     'file /api/admin/products/{id}/pictures': async () => [await drawPicture({ width: 100 })],
+    'file /api/admin/receipts/import': async () => [
+      `supplier,deliveryNote,gtin,lotNumber,expiresOn,quantity\nSymbion,DN-${this.#number()},9506000134352,AB12,2099-12-31,48\n`,
+    ],
     'file /api/admin/products/import': async () => [`${header}\n${csvRow({ productId: `FUZZ-${this.#number()}` })}\n`],
   };
   readonly #seen = new Map<string, unknown[]>();

@@ -1,3 +1,4 @@
+import type { DeliveryFileReport } from '#contract/admin/stock/delivery-file.ts';
 import type { Item } from '#contract/admin/stock/items.ts';
 import type { Lot, StockMove } from '#contract/admin/stock/lots.ts';
 import { lotStatuses } from '#contract/stock/lot-status.ts';
@@ -74,8 +75,33 @@ export async function visitStockStates({ page, t, open, checkState }: ScenarioCo
   await page.getByRole('button', { name: t('Receive all') }).click();
   await expect(page.getByRole('alert').last()).toBeVisible();
   await checkState('a delivery of a lot that is in stock with another date');
+  await page.getByRole('tab', { name: t('CSV file') }).click();
+  await checkState('a file of deliveries');
+  await page.route('**/api/admin/receipts/import?*', (route) => route.fulfill({ json: report }));
+  await page.locator('input[type=file]').setInputFiles({ name: 'count.csv', mimeType: 'text/csv', buffer: csv });
+  await expect(page.getByText(t('Ready'), { exact: true })).toBeVisible();
+  await checkState('a file of deliveries with lines to correct');
+  await page.setViewportSize(phone);
+  await checkState('a file of deliveries on a phone');
+  await page.setViewportSize(desktop);
   await page.unrouteAll({ behavior: 'wait' });
 }
+
+const csv = Buffer.from('supplier,deliveryNote');
+const report: DeliveryFileReport = {
+  missingColumns: [],
+  deliveries: [
+    { supplier: 'Meridian Wholesale', deliveryNote: 'DN-4711', outcome: 'received', lines: 12, packs: 1_480 },
+    { supplier: 'Symbion', deliveryNote: 'S-77', outcome: 'known', lines: 3, packs: 60 },
+    { supplier: 'Symbion', deliveryNote: 'S-78', outcome: 'rejected', lines: 2, packs: 10 },
+  ],
+  rejected: [
+    { line: 17, column: 'expiresOn', value: '31/12/2027', code: 'INVALID_INPUT' },
+    { line: 18, column: 'gtin', value: '9506000134353', code: 'GTIN_INVALID' },
+    { line: 18, column: 'expiresOn', value: '2027-12-31', code: 'LOT_MISMATCH', storedExpiresOn: '2027-11-30' },
+  ],
+  rejectedLines: 2,
+};
 
 const medicine = {
   productId: 'THR-PAR-0001',

@@ -9,9 +9,9 @@ import type { Context } from '#server/context.ts';
 import { assertStillAuthorized } from '#server/platform/http/authorize.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
-import { receiveFile } from './receive-file.ts';
+import { receiveFile } from '#server/platform/http/uploads/receive-file.ts';
+import { uploadRoutes } from '#server/platform/http/uploads/upload-routes.ts';
 import { streamImport } from './stream-import.ts';
-import { uploadRoutes } from './upload-routes.ts';
 
 /** Time for receiving a file. At a byte each half minute, an upload would last for weeks. */
 const UPLOAD_MS_MAX = 15 * 60_000;

@@ -6,11 +6,11 @@ import type { Context } from '#server/context.ts';
 import { assertStillAuthorized } from '#server/platform/http/authorize.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
+import { receiveFile } from '#server/platform/http/uploads/receive-file.ts';
+import { uploadRoutes } from '#server/platform/http/uploads/upload-routes.ts';
 import { keyedQueue } from '#server/platform/http/work/keyed-queue.ts';
 import { actorOf } from './actor-of.ts';
 import { addPicture, changePicture, removePicture } from './change-pictures.ts';
-import { receiveFile } from './receive-file.ts';
-import { uploadRoutes } from './upload-routes.ts';
 
 /** Time for receiving 10 MB on a slow line. */
 const UPLOAD_MS_MAX = 5 * 60_000;

@@ -15,7 +15,7 @@ import type { DetectedColumns } from '#server/catalogue/import/formats/records.t
 import type { ImportOutcome } from '#server/catalogue/import/options.ts';
 import type { PooledDatabase } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import type { ReceivedFile } from './receive-file.ts';
+import type { ReceivedFile } from '#server/platform/http/uploads/receive-file.ts';
 
 /** Maximum size of an unpacked upload: an archive of 64 MB could unpack to a thousand times more. */
 const UNPACKED_BYTES_MAX = 1_073_741_824;

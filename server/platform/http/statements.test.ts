@@ -87,6 +87,7 @@ const statements: Record<keyof RouteName, number> = {
   'GET /api/admin/items': 2,
   'PATCH /api/admin/items/{id}': 12,
   'POST /api/admin/receipts': 18,
+  'POST /api/admin/receipts/import': 3,
   'GET /api/admin/lots': 3,
   'GET /api/admin/lots/{id}': 3,
   'PATCH /api/admin/lots/{id}': 13,

@@ -14,24 +14,98 @@ import { movePacks, type NewMove } from '#server/stock/lots/move-packs.ts';
 import { findLots } from '#server/stock/lots/read-lots.ts';
 import { today } from '#server/stock/lots/store-day.ts';
 
-interface Receiving extends StockContext {
+export interface Receiving extends StockContext {
   /** The administrator. */
   actorId: number;
+  /** Checks everything, and stores nothing. */
+  isTrial?: boolean;
+}
+
+type DeliveryFaultCode = Extract<
+  ErrorCode,
+  'GTIN_INVALID' | 'ITEM_UNKNOWN' | 'MADE_AFTER_EXPIRY' | 'LOT_MISMATCH' | 'PACKS_WRONG' | 'RECEIPT_EXISTS'
+>;
+
+/** What is wrong with a line of a delivery, or without a place with the delivery. */
+export interface DeliveryFault {
+  code: DeliveryFaultCode;
+  /** Of the line, from 0. */
+  place?: number;
+  field?: keyof Line;
+  /** The stored lot that it contradicts. */
+  lot?: ErrorBody['lot'];
+}
+
+/** A delivery that is not received, with all that is wrong of the first kind that was found. */
+export class RejectedDelivery extends ApiError {
+  readonly faults: readonly [DeliveryFault, ...DeliveryFault[]];
+
+  constructor(faults: readonly [DeliveryFault, ...DeliveryFault[]]) {
+    const [{ code, lot }] = faults;
+    const issues = faults.flatMap(({ place, field, code: ofLine }) =>
+      place === undefined ? [] : [{ path: `lines.${place}.${field}`, message: sentences[ofLine], code: ofLine }],
+    );
+    super(code, { ...(issues.length > 0 && { issues }), ...(lot && { subject: { lot } }) });
+    this.faults = faults;
+  }
+}
+
+function mustHaveNone(faults: readonly DeliveryFault[]): void {
+  const [first, ...others] = faults;
+  if (first) throw new RejectedDelivery([first, ...others]);
 }
 
 /**
- * Receives a delivery, all of it or nothing, and gives packs to the orders that wait for them. The same delivery again returns the receipt and changes nothing. Throws GTIN_INVALID, ITEM_UNKNOWN,
- * MADE_AFTER_EXPIRY, LOT_MISMATCH if a lot has other dates, PACKS_WRONG, or RECEIPT_EXISTS if
+ * Receives a delivery, all of it or nothing, and gives packs to the orders that wait for them. The same delivery again returns the receipt and changes nothing. Throws RejectedDelivery: GTIN_INVALID,
+ * ITEM_UNKNOWN, MADE_AFTER_EXPIRY, LOT_MISMATCH if a lot has other dates, PACKS_WRONG, or RECEIPT_EXISTS if
  * the delivery note was received with other lines.
  */
 export async function receiveGoods(db: Database, body: ReceiptBody, receiving: Receiving): Promise<Receipt> {
+  return (await receiveDelivery(db, body, receiving)).receipt;
+}
+
+/** The same, and whether the delivery was new. Its lines may be more than the API accepts. */
+export async function receiveDelivery(db: Database, body: ReceiptBody, receiving: Receiving): Promise<Received> {
   const lines = body.lines.map(readLine);
+  mustHaveNone(body.lines.flatMap(faultsOf));
   const contentHash = createHash('sha256').update(contentOf(lines)).digest();
-  return await db.transaction(async (tx) => {
+  return await inTransaction(db, receiving.isTrial, async (tx) => {
     const { id, isNew } = await insertReceipt(tx, body, contentHash);
     if (isNew) await receiveLines(tx, lines, { receiptId: id, ...receiving });
-    return await getReceipt(tx, id, receiving.days.timeZone);
+    return { receipt: await getReceipt(tx, id, receiving.days.timeZone), isNew };
   });
+}
+
+interface Received {
+  receipt: Receipt;
+  isNew: boolean;
+}
+
+/** Rolls a trial back. */
+class TrialEnd extends Error {
+  readonly received: Received;
+
+  constructor(received: Received) {
+    super('the end of a trial');
+    this.received = received;
+  }
+}
+
+async function inTransaction(
+  db: Database,
+  isTrial: boolean | undefined,
+  work: (tx: Transaction) => Promise<Received>,
+): Promise<Received> {
+  try {
+    return await db.transaction(async (tx) => {
+      const received = await work(tx);
+      if (isTrial) throw new TrialEnd(received);
+      return received;
+    });
+  } catch (error) {
+    if (error instanceof TrialEnd) return error.received;
+    throw error;
+  }
 }
 
 /** A line whose GTIN has 14 digits. The order of its fields is part of the hash. */
@@ -45,18 +119,16 @@ interface Line {
   status: LotStatus | null;
 }
 
-function readLine(line: ReceiptLine, place: number): Line {
+function readLine(line: ReceiptLine): Line {
   const { itemId = null, lotNumber, expiresOn, manufacturedOn = null, quantity, status = null } = line;
-  const gtin = line.gtin ? readGtin(line.gtin) : null;
-  if (gtin === undefined) throw faultAt(place, 'gtin', 'GTIN_INVALID');
-  if (manufacturedOn !== null && manufacturedOn >= expiresOn)
-    throw faultAt(place, 'manufacturedOn', 'MADE_AFTER_EXPIRY');
+  const gtin = (line.gtin && readGtin(line.gtin)) || null;
   return { itemId, gtin, lotNumber, expiresOn, manufacturedOn, quantity, status };
 }
 
-function faultAt(place: number, field: keyof Line, code: ErrorCode, lot?: ErrorBody['lot']): ApiError {
-  const issues = [{ path: `lines.${place}.${field}`, message: sentences[code], code }];
-  return new ApiError(code, { issues, ...(lot && { subject: { lot } }) });
+function faultsOf({ gtin, expiresOn, manufacturedOn }: ReceiptLine, place: number): DeliveryFault[] {
+  if (gtin && !readGtin(gtin)) return [{ place, field: 'gtin', code: 'GTIN_INVALID' }];
+  const isMadeLater = manufacturedOn !== undefined && manufacturedOn >= expiresOn;
+  return isMadeLater ? [{ place, field: 'manufacturedOn', code: 'MADE_AFTER_EXPIRY' }] : [];
 }
 
 /** The lines in an order of their own: a list that was sorted in another way is the same delivery. */
@@ -82,7 +154,7 @@ async function insertReceipt(
     select r.id, content_hash = ${contentHash} as "isSame" from receipts r join suppliers s on s.id = r.supplier_id
     where lower(s.name) = lower(${supplier}) and lower(delivery_note) = lower(${deliveryNote})`);
   const [known] = rows;
-  if (!known?.isSame) throw new ApiError('RECEIPT_EXISTS');
+  if (!known?.isSame) throw new RejectedDelivery([{ code: 'RECEIPT_EXISTS' }]);
   return { id: known.id, isNew: false };
 }
 
@@ -109,19 +181,18 @@ async function addPacks(
   { receiptId, actorId, timeZone }: { receiptId: number; actorId: number; timeZone: string },
 ): Promise<void> {
   const lots = await addLots(tx, lines, { receiptId, timeZone });
-  lots.forEach(checkLot);
-  checkTotals(lots);
+  mustHaveNone(lots.flatMap(mismatchesOf));
+  mustHaveNone(overfullLots(lots));
   for (const { lotId, reserved, status, newStatus } of lots)
     if (status === 'released' && newStatus !== 'released') await takeBack(tx, lotId, reserved);
-  await movePacks(
-    tx,
-    lots.map((lot, place) => moveOf(lot, { receiptId, isFirst: isFirstOfLot(lots, place) })),
-    actorId,
-  );
+  const seen = new Set<number>();
+  const moves = lots.map((lot) => {
+    const isFirst = !seen.has(lot.lotId);
+    seen.add(lot.lotId);
+    return moveOf(lot, { receiptId, isFirst });
+  });
+  await movePacks(tx, moves, actorId);
 }
-
-const isFirstOfLot = (lots: readonly LotOfLine[], place: number) =>
-  lots.findIndex(({ lotId }) => lotId === lots[place]?.lotId) === place;
 
 /** The first movement of a lot states its status and dates; a later one only what it changes. */
 function moveOf(
@@ -142,8 +213,12 @@ async function findItems(tx: Transaction, lines: readonly Line[]): Promise<numbe
       left join item_codes c on c.kind = 'gtin' and c.code = line.gtin
       left join items i on (i.retired_at is null or i.tracked) and i.id = coalesce(line."itemId", c.item_id) and (line.gtin is null or i.id = c.item_id)
     order by place`);
-  const unknown = rows.find(({ item }) => item === null);
-  if (unknown) throw faultAt(unknown.place, lines[unknown.place]?.gtin === null ? 'itemId' : 'gtin', 'ITEM_UNKNOWN');
+  mustHaveNone(
+    rows.flatMap(({ place, item }) => {
+      const field = lines[place]?.gtin === null ? 'itemId' : 'gtin';
+      return item === null ? [{ place, field, code: 'ITEM_UNKNOWN' }] : [];
+    }),
+  );
   return rows.map(({ item }) => Number(item));
 }
 
@@ -201,19 +276,20 @@ async function addLots(
   return rows;
 }
 
-function checkLot({ place, lotId: id, lotNumber, expiresOn, manufacturedOn, ...lot }: LotOfLine): void {
+function mismatchesOf({ place, lotId: id, lotNumber, expiresOn, manufacturedOn, ...lot }: LotOfLine): DeliveryFault[] {
   const stored = { id, lotNumber, expiresOn, ...(manufacturedOn !== null && { manufacturedOn }) };
-  if (!lot.hasSameExpiry) throw faultAt(place, 'expiresOn', 'LOT_MISMATCH', stored);
-  if (!lot.hasSameManufacture) throw faultAt(place, 'manufacturedOn', 'LOT_MISMATCH', stored);
+  const fault = { place, code: 'LOT_MISMATCH' as const, lot: stored };
+  if (!lot.hasSameExpiry) return [{ ...fault, field: 'expiresOn' }];
+  return lot.hasSameManufacture ? [] : [{ ...fault, field: 'manufacturedOn' }];
 }
 
-function checkTotals(lots: readonly LotOfLine[]): void {
+function overfullLots(lots: readonly LotOfLine[]): DeliveryFault[] {
   const totals = new Map<number, number>();
-  for (const { place, lotId, onHand, quantity } of lots) {
+  return lots.flatMap(({ place, lotId, onHand, quantity }) => {
     const total = (totals.get(lotId) ?? onHand) + quantity;
-    if (total > PACKS_MAX) throw faultAt(place, 'quantity', 'PACKS_WRONG');
     totals.set(lotId, total);
-  }
+    return total > PACKS_MAX ? [{ place, field: 'quantity', code: 'PACKS_WRONG' }] : [];
+  });
 }
 
 async function getReceipt(db: Runner, id: number, timeZone: string): Promise<Receipt> {

@@ -2,7 +2,8 @@ import Download from 'lucide-react/icons/download';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { importTemplate } from '#contract/catalogue/import-template.ts';
-import { PRICE_JUMP_PERCENT } from '#contract/catalogue/product-constants.ts';
+import { importFormats, PRICE_JUMP_PERCENT } from '#contract/catalogue/product-constants.ts';
+import { FileField } from '#web/admin/file-field.tsx';
 import { saveFile } from '#web/browser/save-file.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -10,7 +11,6 @@ import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/form/check-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { formatOf } from './catalogue-file.ts';
-import { FileField } from './file-field.tsx';
 import type { ImportRequest } from './import-file.ts';
 import { formatPart } from './units.ts';
 
@@ -57,6 +57,13 @@ export function ImportForm({ onStart }: { onStart: (request: ImportRequest) => v
       </div>
       <FileField
         file={file}
+        endings={importFormats.map((format) => `.${format}`)}
+        texts={{
+          drop: t('products.import.drop'),
+          choose: t('products.import.choose'),
+          chooseAnother: t('products.import.chooseAnother'),
+          formats: t('products.import.formats'),
+        }}
         onChoose={choose}
         error={error && (error === 'missing' ? t('products.import.missing') : t('products.import.file.E_FORMAT'))}
       />

@@ -62,7 +62,7 @@ export function DeliveryForm({ userId }: { userId: number }) {
     };
   const sumOf = { count: lines.length, number: formatCount(lines.length, language) };
   return (
-    <div className="grid max-w-[52rem] gap-6">
+    <div className="grid gap-6">
       <ScanField
         key={receipts}
         onAdd={(item, pack) => {

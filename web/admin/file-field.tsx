@@ -1,26 +1,27 @@
 import FileText from 'lucide-react/icons/file-text';
 import FileUp from 'lucide-react/icons/file-up';
 import { type ComponentProps, type DragEvent, useId, useState } from 'react';
-import { importFormats } from '#contract/catalogue/product-constants.ts';
 import { useLanguage } from '#web/i18n/format.ts';
-import { useTranslation } from '#web/i18n/translation.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { FieldError, useFieldIds } from '#web/ui/form/field-parts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
-import { formatBytes } from './units.ts';
+import { formatBytes } from './products/import/units.ts';
 
 interface FileFieldProps {
   file: File | undefined;
+  /** Ends of names, in the order in which they are shown: `.csv`. */
+  endings: readonly string[];
+  texts: { drop: string; choose: string; chooseAnother: string /** Before the endings. */; formats: string };
   onChoose: (file: File) => void;
   error: string | undefined;
 }
 
 /**
- * A catalogue file, chosen with a button or dropped. The browser's own field shows texts in the browser's language
+ * A file, chosen with a button or dropped. The browser's own field shows texts in the browser's language
  * only.
  */
-export function FileField({ file, onChoose, error }: FileFieldProps) {
-  const { t } = useTranslation();
+export function FileField(props: FileFieldProps) {
+  const { file, onChoose, error, endings, texts } = props;
   const fileNameId = useId();
   const [over, setOver] = useState(false);
   const { control, helpId, errorId } = useFieldIds({ error, help: true, describedBy: file ? fileNameId : undefined });
@@ -44,11 +45,11 @@ export function FileField({ file, onChoose, error }: FileFieldProps) {
         }`}
       >
         <p id={fileNameId} className={file ? 'flex max-w-full items-center gap-2 font-semibold' : 'text-muted'}>
-          {file ? <FileName file={file} /> : t('products.import.drop')}
+          {file ? <FileName file={file} /> : texts.drop}
         </p>
-        <FileButton control={control} file={file} onChoose={onChoose} error={error} />
+        <FileButton {...props} control={control} />
         <p id={helpId} className="text-sm text-muted">
-          {t('products.import.formats')} <LtrText>{importFormats.map((format) => `.${format}`).join(' ')}</LtrText>
+          {texts.formats} <LtrText>{endings.join(' ')}</LtrText>
         </p>
       </div>
       <FieldError id={errorId}>{error}</FieldError>
@@ -68,21 +69,21 @@ function FileName({ file }: { file: File }) {
   );
 }
 
-function FileButton({ control, file, onChoose, error }: FileFieldProps & { control: ComponentProps<'input'> }) {
-  const { t } = useTranslation();
+function FileButton(props: FileFieldProps & { control: ComponentProps<'input'> }) {
+  const { control, file, onChoose, error, endings, texts } = props;
   const labelId = useId();
   return (
     <label
       className={`${buttonClass({ variant: 'secondary' })} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
     >
       <FileUp aria-hidden="true" className="size-5" strokeWidth={1.75} />
-      <span id={labelId}>{file ? t('products.import.chooseAnother') : t('products.import.choose')}</span>
+      <span id={labelId}>{file ? texts.chooseAnother : texts.choose}</span>
       <input
         {...control}
         type="file"
         required
         aria-invalid={error !== undefined} // the value is cleared after each choice: `required` alone would be invalid
-        accept={importFormats.map((format) => `.${format.split('.').at(-1)}`).join()}
+        accept={endings.map((ending) => `.${ending.split('.').at(-1)}`).join()}
         aria-labelledby={labelId}
         onChange={(event) => {
           const chosen = event.target.files?.[0];

@@ -1,7 +1,7 @@
 import { readConfig } from '#server/config.ts';
 import { checkStock, describeFault } from '#server/stock/verify-stock.ts';
-import { type Command, CommandError, type ExitCode, print } from './command.ts';
-import { withDatabase } from './database.ts';
+import { type Command, CommandError, type ExitCode, print } from '../command.ts';
+import { withDatabase } from '../database.ts';
 
 export const stockVerify: Command = {
   words: 'stock verify',
