@@ -55,10 +55,16 @@ for (const language of languages) {
   });
 }
 
+/** A page that follows the size of the screen by script (a table or cards) has done so by the second frame. */
+function nextFrame(page: Page): Promise<void> {
+  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+}
+
 async function findProblems(page: Page, language: Language, paths: string[]): Promise<string[]> {
   const problems: string[] = [];
   const { open } = newScenarioContext(page, language, async () => {});
   const check = async (context: string) => {
+    await nextFrame(page);
     const found = [...(await findLayoutProblems(page)), ...(await findBrokenDoses(page))];
     for (const problem of found) problems.push(`${context}: ${problem}`);
   };
