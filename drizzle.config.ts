@@ -8,6 +8,7 @@ export default defineConfig({
     './server/catalogue/history/schema.ts',
     './server/stock/lots/schema.ts',
     './server/stock/allocation/schema.ts',
+    './server/stock/stocktake/schema.ts',
   ],
   out: './migrations',
 });

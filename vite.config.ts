@@ -33,8 +33,10 @@ const partOfList = /\/products-table\.tsx/;
 const everywhere = /\/(contract\/digits|web\/cart\/quantity\/read-quantity|web\/catalogue\/suggestions\/typing-key)\./;
 /** Only forms with a password need them. Many do, but none of them is what a visit starts with. */
 const passwords = /\/web\/(ui\/form\/password-field|accounts\/secret-field)\.|\/icons\/eye(-off)?\./;
+/** Many pages write dates, but none of them is what a visit starts with. */
+const dates = /\/web\/i18n\/(dates|format-day)\./;
 /** A module that this many pages and parts on demand import is in the frame; a small one (characters) from fewer on. */
-const FRAME_SHARE = { any: 20, small: 5, smallSize: 500 };
+const FRAME_SHARE = { any: 21, small: 5, smallSize: 500 };
 
 /**
  * The file of a module, read from the import graph. The frame has what every page imports and what most import; texts that
@@ -50,6 +52,7 @@ function fileName(moduleId: string, graph: Rolldown.ChunkingContext): string | n
   }
   if (everywhere.test(moduleId) || entries.some((id) => everyPage.test(id))) return 'frame';
   if (passwords.test(moduleId)) return 'passwords';
+  if (dates.test(moduleId)) return null;
   const isText = texts.test(moduleId);
   const isSmall = !isText && (graph.getModuleInfo(moduleId)?.code?.length ?? 0) <= FRAME_SHARE.smallSize;
   const pages = entries.some((id) => list.test(id)) ? entries.filter((id) => !partOfList.test(id)) : entries;
@@ -125,6 +128,9 @@ export default defineConfig({
         // Forty small files cost more than the few bytes of them that a page does without.
         rollupOptions: {
           output: {
+            // Seven characters tell versions of a file apart; the route table, which goes with the first page, has them all.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: libraries },

@@ -12,6 +12,7 @@ import { AdminImportDeliveries } from './admin/stock/delivery-file.ts';
 import * as adminItems from './admin/stock/items.ts';
 import * as adminLots from './admin/stock/lots.ts';
 import { AdminReceiveGoods } from './admin/stock/receipts.ts';
+import * as stocktakes from './admin/stock/stocktakes.ts';
 import * as adminStorefront from './admin/storefront.ts';
 import * as undoImport from './admin/undo-import.ts';
 import * as cart from './cart.ts';
@@ -110,6 +111,12 @@ export const operations = {
   adminChangeItem: adminItems.AdminChangeItem,
   adminReceiveGoods: AdminReceiveGoods,
   adminImportDeliveries: AdminImportDeliveries,
+  adminListStocktakes: stocktakes.AdminListStocktakes,
+  adminStartStocktake: stocktakes.AdminStartStocktake,
+  adminGetStocktake: stocktakes.AdminGetStocktake,
+  adminCountLot: stocktakes.AdminCountLot,
+  adminApplyStocktake: stocktakes.AdminApplyStocktake,
+  adminRemoveStocktake: stocktakes.AdminRemoveStocktake,
   adminListLots: adminLots.AdminListLots,
   adminGetLot: adminLots.AdminGetLot,
   adminChangeLot: adminLots.AdminChangeLot,

@@ -26,6 +26,7 @@ interface CallData {
   item: number;
   /** A lot of the item. */
   lot: number;
+  stocktake: number;
   productCode: string;
   order: string;
   key: string;
@@ -77,6 +78,7 @@ const fields = {
 };
 const ofPicture = { path: ({ product: id, picture }: CallData) => ({ id, picture }) };
 const ofAccount = { path: ({ unverified: id }: CallData) => ({ id }) };
+const ofStocktake = { path: ({ stocktake: id }: CallData) => ({ id }) };
 const ofLot = { path: ({ lot: id }: CallData) => ({ id }) };
 const lotLine = (itemId: number) => ({ itemId, lotNumber: 'AB12', expiresOn: '2099-12-31', quantity: 10 });
 const ofProduct = { path: ({ product: id }: CallData) => ({ id }) };
@@ -197,6 +199,12 @@ export const samples: Record<keyof RouteName, Sample> = {
   'POST /api/admin/receipts/import': {
     file: 'supplier,deliveryNote,productId,dosage,lotNumber,expiresOn,quantity\nSymbion,DN-1,A,500 mg,AB12,2099-12-31,48\n',
   },
+  'GET /api/admin/stocktakes': {},
+  'POST /api/admin/stocktakes': { body: () => ({ name: 'November' }) },
+  'GET /api/admin/stocktakes/{id}': ofStocktake,
+  'PATCH /api/admin/stocktakes/{id}': { ...ofStocktake, body: ({ lot: lotId }) => ({ lotId, counted: 9 }) },
+  'POST /api/admin/stocktakes/{id}/apply': ofStocktake,
+  'DELETE /api/admin/stocktakes/{id}': ofStocktake,
   'GET /api/admin/lots': {},
   'GET /api/admin/lots/{id}': ofLot,
   'PATCH /api/admin/lots/{id}': { ...ofLot, body: () => ({ status: 'on-hold', reason: 'Temperature' }) },
@@ -273,6 +281,7 @@ export async function signUpCallers(
   const received = await administrator.post<Receipt>('/api/admin/receipts', {
     ...{ supplier: 'Symbion', deliveryNote: `DN-${item}`, lines: [lotLine(item)] },
   });
+  const stocktake = await administrator.post<{ id: number }>('/api/admin/stocktakes', { name: 'October' });
   const picture = 'a'.repeat(32);
   const files = { small: Buffer.of(), large: Buffer.of() };
   await insertPicture(store.db, productId, { hash: picture, ...files }, '');
@@ -307,7 +316,7 @@ export async function signUpCallers(
       ...{ cartLine: Number(cartLine.body.id), order: String(order.body.id), address: Number(addresses.body[0]?.id) },
       orderList: Number(orderLists.body[0]?.id),
       ownCode: Number(ownCodes.body[0]?.id),
-      ...{ item, lot: Number(received.body.lots[0]?.id) },
+      ...{ item, lot: Number(received.body.lots[0]?.id), stocktake: stocktake.body.id },
       productCode: shown.productId,
       ...{ administrator: administrator.id, unverified: unverified.id, unverifiedEmail: unverified.email },
       verification: await issueToken(store.db, unverified.id, 'verify-email'),

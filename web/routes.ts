@@ -21,6 +21,7 @@ export default [
     route('admin/products/storefront', 'admin/storefront/storefront-page.tsx'),
     route('admin/stock', 'admin/stock/stock-page.tsx'),
     route('admin/stock/receive', 'admin/stock/receive/receive-page.tsx'),
+    route('admin/stock/stocktakes/:id?', 'admin/stock/stocktake/stocktakes-page.tsx'),
     route('admin/products/:id', 'admin/products/editor/product-page.tsx'),
     route('orders/:id', 'orders/document/document-page.tsx'),
     route('profile', 'my-account/profile-page.tsx'),

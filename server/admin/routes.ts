@@ -13,6 +13,7 @@ import { adminProductRoutes } from './products/routes.ts';
 import { deliveryFileRoute } from './stock/delivery-file-route.ts';
 import { adminLotRoutes } from './stock/lot-routes.ts';
 import { adminStockRoutes } from './stock/routes.ts';
+import { stocktakeRoutes } from './stock/stocktake-routes.ts';
 import { storefrontRoutes } from './storefront/routes.ts';
 
 /**
@@ -38,6 +39,7 @@ export async function adminRoutes(
     adminStockRoutes(area, context, cache);
     adminLotRoutes(area, context);
     deliveryFileRoute(area, context);
+    stocktakeRoutes(area, context);
     storefrontRoutes(area, context, cache);
     for (const url of ['/api/admin', '/api/admin/*']) {
       area.all(url, () => {

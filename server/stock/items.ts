@@ -32,7 +32,7 @@ export async function listItems(
 ): Promise<{ items: Item[]; next: number | undefined }> {
   const conditions = [isShown, sql`i.id > ${after}`];
   if (product !== undefined) conditions.push(sql`i.product_id = ${product}`);
-  if (search.trim() !== '') conditions.push(await matching(db, search));
+  if (search.trim() !== '') conditions.push(await matchingItems(db, search));
   const { rows } = await db.execute<Row>(sql`
     select ${columns(days)} from items i join products p on p.id = i.product_id
     where ${sql.join(conditions, sql` and `)} order by i.id limit ${limit + 1}`);
@@ -40,7 +40,8 @@ export async function listItems(
   return { items, next: rows.length > limit ? items.at(-1)?.id : undefined };
 }
 
-async function matching(db: Runner, search: string): Promise<SQL> {
+/** SQL: whether an item `i` of a product `p` is found by the search of the list of items. */
+export async function matchingItems(db: Runner, search: string): Promise<SQL> {
   const found = await productConditions(db, search);
   return sql`(${sql.join(found, sql` and `)} or i.id in (select item_id from item_codes where comparable_code = any(${comparableCodes(search.trim())})))`;
 }

@@ -50,6 +50,9 @@ export class FuzzedStore {
     'integer /api/admin/items/{id}': async () => this.#ids('administrator', '/api/admin/items?limit=3'),
     'integer /api/admin/lots/{id}': async () => this.#ids('administrator', '/api/admin/lots?limit=3&empty=true'),
     'integer /api/admin/lots/{id}/adjustments': async () => this.#ids('administrator', '/api/admin/lots?limit=3'),
+    'integer lotId': async () => this.#ids('administrator', '/api/admin/lots?limit=3'),
+    'integer /api/admin/stocktakes/{id}': async () => this.#ids('administrator', '/api/admin/stocktakes'),
+    'integer /api/admin/stocktakes/{id}/apply': async () => this.#ids('administrator', '/api/admin/stocktakes'),
     'integer quantity': async () => [1],
     'integer itemId': async () => this.#ids('administrator', '/api/admin/items?limit=3'),
     'string products': async () => ['1', this.#products.map(({ id }) => id).join()],
@@ -117,6 +120,7 @@ export class FuzzedStore {
     await this.call('administrator', 'POST', '/api/admin/receipts', {
       ...{ supplier: 'Symbion', deliveryNote: `DN-${id}`, lines: [line] },
     });
+    await this.call('administrator', 'POST', '/api/admin/stocktakes', { name: 'November' });
   }
 
   /** Replaces each `StoreValue` by an existing value. */

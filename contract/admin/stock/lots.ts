@@ -29,7 +29,7 @@ export const Lot = z
   .meta({ id: 'Lot' });
 export type Lot = z.infer<typeof Lot>;
 
-export const stockMoveKinds = ['receive', 'ship', 'adjust', 'destroy', 'change'] as const;
+export const stockMoveKinds = ['receive', 'ship', 'adjust', 'stocktake', 'destroy', 'change'] as const;
 
 /** An entry of a lot’s ledger. Entries are never changed or removed. */
 export const StockMove = z

@@ -1,6 +1,7 @@
 import type { DeliveryFileReport } from '#contract/admin/stock/delivery-file.ts';
 import type { Item } from '#contract/admin/stock/items.ts';
 import type { Lot, StockMove } from '#contract/admin/stock/lots.ts';
+import type { StocktakeWithLines } from '#contract/admin/stock/stocktakes.ts';
 import { lotStatuses } from '#contract/stock/lot-status.ts';
 import { administrator, signIn } from '../../fixtures/accounts.ts';
 import { failRequests, holdRequests } from '../../fixtures/network.ts';
@@ -13,7 +14,8 @@ const itemsAddress = '**/api/admin/items?*';
 const receiptsAddress = '**/api/admin/receipts';
 
 /** The states of the list of lots, and of the page that receives a delivery. */
-export async function visitStockStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
+export async function visitStockStates(context: ScenarioContext): Promise<void> {
+  const { page, t, open, checkState } = context;
   await signIn(page.request, administrator);
   const release = await holdRequests(page, lotsAddress);
   await open('/admin/stock');
@@ -85,6 +87,42 @@ export async function visitStockStates({ page, t, open, checkState }: ScenarioCo
   await checkState('a file of deliveries on a phone');
   await page.setViewportSize(desktop);
   await page.unrouteAll({ behavior: 'wait' });
+  await visitStocktakes(context);
+}
+
+/** The list of stocktakes, and one that is counted, reviewed and applied. */
+async function visitStocktakes({ page, t, open, checkState }: ScenarioContext): Promise<void> {
+  await page.route('**/api/admin/stocktakes', (route) => route.fulfill({ json: [] }));
+  await open('/admin/stock/stocktakes');
+  await expect(page.getByText(t('No stocktakes yet.'))).toBeVisible();
+  await page.getByRole('button', { name: t('Start counting') }).click();
+  await checkState('a stocktake without a name');
+  await page.unrouteAll({ behavior: 'wait' });
+  const { lines: _, losingOrders: __, ...summary } = stocktake;
+  await page.route('**/api/admin/stocktakes', (route) => route.fulfill({ json: [summary] }));
+  await open('/admin/stock/stocktakes');
+  await expect(page.getByRole('link', { name: stocktake.name })).toBeVisible();
+  await checkState('stocktakes');
+  await page.route('**/api/admin/stocktakes/*', (route) => route.fulfill({ json: stocktake }));
+  await open('/admin/stock/stocktakes/1');
+  const field = page.getByRole('main').getByRole('textbox');
+  await field.last().fill('x');
+  await field.last().press('Enter');
+  await expect(page.getByText(t('A whole number of packs'))).toBeVisible();
+  await checkState('lots to count');
+  await page.setViewportSize(phone);
+  await checkState('lots to count on a phone');
+  await page.getByRole('button', { name: t('Show the differences') }).click();
+  await checkState('differences on a phone');
+  await page.setViewportSize(desktop);
+  const issues = [{ path: 'lines.1', code: 'LOT_CHANGED', message: '' }];
+  await page.route('**/api/admin/stocktakes/1/apply', (route) =>
+    route.fulfill({ status: 409, json: { code: 'LOT_CHANGED', issues } }),
+  );
+  await page.getByRole('button', { name: t('Apply the differences') }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await checkState('differences of which one must be counted again');
+  await page.unrouteAll({ behavior: 'wait' });
 }
 
 const csv = Buffer.from('supplier,deliveryNote');
@@ -101,6 +139,49 @@ const report: DeliveryFileReport = {
     { line: 18, column: 'expiresOn', value: '2027-12-31', code: 'LOT_MISMATCH', storedExpiresOn: '2027-11-30' },
   ],
   rejectedLines: 2,
+};
+
+const stocktakeLine = {
+  ...{
+    productId: 'THR-PAR-0001',
+    drugName: 'Paracetamol and codeine phosphate hemihydrate',
+    brandName: 'Panadeine Forte',
+  },
+  ...{ dosage: '500 mg/30 mg', expiresOn: '2027-12-31', status: 'released' as const },
+};
+const stocktake: StocktakeWithLines = {
+  ...{ id: 1, name: 'Refrigerator, November', lots: 3, countedLots: 2 },
+  ...{ startedAt: '2026-03-16T09:05:00.000Z', startedBy: { id: 1, name: 'Amelia Okafor' } },
+  lines: [
+    {
+      ...stocktakeLine,
+      lotId: 1,
+      lotNumber: 'AB-12',
+      counted: 46,
+      countedBy: { id: 1, name: 'Amelia Okafor' },
+      difference: -2,
+    },
+    {
+      ...stocktakeLine,
+      lotId: 2,
+      lotNumber: 'AB-13',
+      counted: 12,
+      countedBy: { id: 2, name: 'Noor Haddad' },
+      difference: 0,
+    },
+    {
+      ...stocktakeLine,
+      lotId: 3,
+      lotNumber: 'C-7',
+      status: 'quarantined',
+      drugName: 'Insulin glargine',
+      dosage: '100 IU/mL',
+      productId: 'THR-INS-0001',
+    },
+  ],
+  losingOrders: [
+    { orderId: '0b6e62c4-5f5c-4a53-9e4e-4f2a7e7d6a11', drugName: 'Insulin glargine', dosage: '100 IU/mL' },
+  ],
 };
 
 const medicine = {

@@ -6,7 +6,7 @@ import { sql } from '#server/platform/database/sql.ts';
 /** A row of the ledger; a trigger applies it to the lot. What is absent stays. */
 export interface NewMove {
   lotId: number;
-  kind: 'receive' | 'adjust' | 'destroy' | 'change';
+  kind: 'receive' | 'adjust' | 'stocktake' | 'destroy' | 'change';
   quantity: number;
   status?: LotStatus | undefined;
   expiresOn?: string | undefined;

@@ -119,7 +119,7 @@ export const stockMoves = pgTable(
     lotId: integer('lot_id')
       .notNull()
       .references(() => lots.id),
-    kind: text({ enum: ['receive', 'ship', 'adjust', 'destroy', 'change'] }).notNull(),
+    kind: text({ enum: ['receive', 'ship', 'adjust', 'stocktake', 'destroy', 'change'] }).notNull(),
     /** Packs that came, negative if they left. */
     quantity: integer().notNull(),
     /** The new status and dates. Null: unchanged. */

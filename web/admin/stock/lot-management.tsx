@@ -15,6 +15,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { expiryDays, useLotFilters } from './lot-filters.ts';
 import { LotList } from './lot-list.tsx';
 import { LOTS_PAGE, lotsQuery } from './queries.ts';
+import { stocktakesPath } from './stocktake/paths.ts';
 
 /** The lots with packs, filtered, searched and paginated by the server. */
 export function LotManagement() {
@@ -32,7 +33,12 @@ export function LotManagement() {
           <span>{t('stock.lots')}</span>
           {isPlaceholderData && <Spinner />}
         </h2>
-        <ActionLink to={paths.adminReceive}>{t('stock.receive.link')}</ActionLink>
+        <div className="flex flex-wrap gap-3">
+          <ActionLink variant="secondary" to={stocktakesPath}>
+            {t('stock.count.title')}
+          </ActionLink>
+          <ActionLink to={paths.adminReceive}>{t('stock.receive.link')}</ActionLink>
+        </div>
       </div>
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <SearchField

@@ -1,0 +1,6 @@
+import { paths } from '#web/router/paths.ts';
+
+/** Here and not in the router's list, which every visitor loads. */
+export const stocktakesPath = `${paths.adminStock}/stocktakes`;
+
+export const stocktakePath = (id: number) => `${stocktakesPath}/${id}`;
