@@ -2,10 +2,10 @@ import FileText from 'lucide-react/icons/file-text';
 import FileUp from 'lucide-react/icons/file-up';
 import { type ComponentProps, type DragEvent, useId, useState } from 'react';
 import { useLanguage } from '#web/i18n/format.ts';
+import { formatBytes } from '#web/i18n/units.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { FieldError, useFieldIds } from '#web/ui/form/field-parts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
-import { formatBytes } from './products/import/units.ts';
 
 interface FileFieldProps {
   file: File | undefined;

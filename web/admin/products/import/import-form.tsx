@@ -7,12 +7,12 @@ import { FileField } from '#web/admin/file-field.tsx';
 import { saveFile } from '#web/browser/save-file.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { formatPart } from '#web/i18n/units.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/form/check-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { formatOf } from './catalogue-file.ts';
 import type { ImportRequest } from './import-file.ts';
-import { formatPart } from './units.ts';
 
 const switches = ['dryRun', 'holdPriceJumps', 'allOrNothing', 'withdrawMissing'] as const;
 

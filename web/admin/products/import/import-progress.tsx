@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { formatDuration, formatPart } from '#web/i18n/units.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { formatDuration, formatPart } from './units.ts';
 import type { ImportState } from './use-import.ts';
 
 /** The progress of an import. Screen readers announce each step and each quarter of it. */

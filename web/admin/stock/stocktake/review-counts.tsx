@@ -54,7 +54,7 @@ export function ReviewCounts({ stocktake, onBack }: ReviewProps) {
           className="figures divide-y divide-line rounded-3 border border-line bg-surface"
         >
           {different.map((line) => (
-            <DifferentLot key={line.lotId} line={line} mustCountAgain={again.has(`lines.${line.lotId}`)} />
+            <DifferentLot key={line.lotId} line={line} mustCountAgain={again.has(['lines', line.lotId].join('.'))} />
           ))}
         </ul>
       )}
