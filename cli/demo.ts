@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readConfig } from '#server/config.ts';
 import { ADMINISTRATOR_EMAIL, CUSTOMER_EMAIL, WARD_EMAIL } from '#server/demo/customers.ts';
 import { fillStore } from '#server/demo/fill-store.ts';
 import { type Command, CommandError, print, printError } from './command.ts';
@@ -9,7 +10,8 @@ const GENERATED_BYTES = 15;
 export const demo: Command = {
   words: 'demo',
   parameters: '[--password PASSWORD]',
-  summary: 'Fills an empty store with 2,000 products, sixty customers and a year of orders, to try it out.',
+  summary:
+    'Fills an empty store with 2,000 products, sixty customers, a year of orders and a warehouse, to try it out.',
   help: `  --password PASSWORD   of the customer, the ward and the administrator that it prints; without it one is
                         generated and printed, once
 
@@ -20,7 +22,12 @@ the password. "npm run demo" fills a store in the folder "demo" and starts it, f
     const password = call.text('password') ?? randomBytes(GENERATED_BYTES).toString('base64url');
     const warn = (_fault: unknown, text?: string) => printError(text ?? 'A product was left out.');
     const isFilled = await withDatabase((db) =>
-      fillStore(db, { password, now: new Date(), log: { info: () => undefined, warn } }),
+      fillStore(db, {
+        password,
+        now: new Date(),
+        days: readConfig().deliveryDays,
+        log: { info: () => undefined, warn },
+      }),
     );
     if (!isFilled) throw new CommandError('This store has customers or orders of its own, so nothing was changed.');
     print(`Ward:          ${WARD_EMAIL}`);

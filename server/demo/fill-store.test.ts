@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Lot } from '#contract/admin/stock/lots.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import { lotStatuses } from '#contract/stock/lot-status.ts';
 import { verifyHistory } from '#server/orders/verify-history.ts';
+import { checkStock } from '#server/stock/verify-stock.ts';
 import { person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { ADMINISTRATOR_EMAIL, CUSTOMER_EMAIL, WARD_EMAIL } from './customers.ts';
@@ -10,7 +13,8 @@ const store = await testStore();
 const empty = await testStore();
 const warnings: unknown[] = [];
 const log = { info: () => undefined, warn: (warning: unknown) => void warnings.push(warning) };
-const fill = (password: string, filled = empty) => fillStore(filled.db, { password, now: new Date(), log });
+const fill = (password: string, filled = empty) =>
+  fillStore(filled.db, { password, now: new Date(), days: filled.context.config.deliveryDays, log });
 
 async function signIn(email: string, password: string) {
   const client = empty.client();
@@ -66,12 +70,25 @@ test('two thousand products are there, none of them rejected, no two of a name, 
   expect(found).toContain('Estriol: vaginal');
 });
 
+test('a warehouse is there: lots of every state, items that are low, waited for and expected, and nothing wrong in its ledger', async () => {
+  const { client } = await signIn(ADMINISTRATOR_EMAIL, 'second words');
+  const { body: lots } = await client.get<Lot[]>('/api/admin/lots?limit=100&empty=true');
+  expect(new Set(lots.map(({ status }) => status))).toEqual(new Set(lotStatuses));
+  expect(new Set(lots.map(({ supplier }) => supplier)).size).toBe(3);
+  const { rows } = await empty.pool.query('select distinct band from item_stock order by band');
+  expect(rows.map(({ band }) => band)).toEqual(['back-order', 'in-stock', 'low-stock']);
+  expect(await checkStock(empty.db, empty.context.config.timeZone)).toMatchObject({ faults: 0 });
+  const { rows: mails } = await empty.pool.query("select from pgboss.job where name = 'mail'");
+  expect(mails).toEqual([]);
+});
+
 test("a catalogue of the operator's own gets no products", async () => {
   const own = await testStore();
   await product(own, { productId: 'ABC-1' });
   await fill('a demonstration', own);
   const { rows } = await own.pool.query('select product_id from products');
   expect(rows).toEqual([{ product_id: 'ABC-1' }]);
+  expect((await own.pool.query('select from item_stock')).rows).toEqual([]);
 });
 
 test('a ward, a customer and an administrator can sign in; the ward has a cart that can be ordered', async () => {

@@ -4,10 +4,12 @@ import { releaseForm } from '#server/catalogue/product-rows.ts';
 import { loadStarterCatalogue } from '#server/catalogue/starter.ts';
 import type { PooledDatabase, Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
+import type { DeliveryDays } from '#server/stock/allocation/delivery-days.ts';
 import { ADMINISTRATOR_EMAIL, CUSTOMER_EMAIL, type DemoCustomer, makeCustomers, WARD_EMAIL } from './customers.ts';
 import { type DemoOffer, type DemoOrder, makeOrders } from './orders.ts';
 import { addProducts } from './products.ts';
 import { seededRandom } from './random.ts';
+import { fillWarehouse } from './warehouse.ts';
 
 const SEED = 20_260;
 const ORDERS = 3_000;
@@ -15,20 +17,22 @@ const ORDERS = 3_000;
 interface Options {
   password: string;
   now: Date;
+  /** Of the store. */
+  days: DeliveryDays;
   log: Pick<Logger, 'info' | 'warn'>;
 }
 
 /**
- * Fills a store without customers and orders with products, and then, in one transaction, with a year of customers and orders. In a store that was filled before, it only sets the
+ * Fills a store without customers and orders with products, then, in one transaction, with a year of customers and orders, and then with a warehouse. In a store that was filled before, it only sets the
  * passwords of those who can sign in. False, and nothing is changed, if the store has customers or orders of its own.
  */
-export async function fillStore(db: PooledDatabase, { password, now, log }: Options): Promise<boolean> {
+export async function fillStore(db: PooledDatabase, { password, now, days, log }: Options): Promise<boolean> {
   const passwordHash = await hashPassword(password);
   if (await setPasswords(db, passwordHash)) return true;
   if (await hasDataOfItsOwn(db)) return false;
   await loadStarterCatalogue(db, log);
   await addProducts(db, seededRandom(SEED), log);
-  await db.transaction(async (tx) => {
+  const cart = await db.transaction(async (tx) => {
     const random = seededRandom(SEED);
     const customers = makeCustomers(random);
     const { rows: offers } = await tx.execute<DemoOffer & object>(sql`
@@ -39,8 +43,9 @@ export async function fillStore(db: PooledDatabase, { password, now, log }: Opti
     const userIds = await insertAccounts(tx, { customers, passwordHash, now });
     await insertOrders(tx, { customers, orders, userIds });
     await insertEvents(tx, orders);
-    await fillCartAndAddresses(tx, userIds[0] ?? 0, offers);
+    return await fillCartAndAddresses(tx, userIds[0] ?? 0, offers);
   });
+  await fillWarehouse(db, { random: seededRandom(SEED), now, days, untracked: cart });
   return true;
 }
 
@@ -139,8 +144,8 @@ async function insertEvents(tx: Runner, orders: DemoOrder[]): Promise<void> {
   await tx.execute(sql`alter table order_events enable trigger order_events_chained`);
 }
 
-/** The ward has a cart and two addresses, so that its next order can be tried at once. */
-async function fillCartAndAddresses(tx: Runner, userId: number, offers: readonly DemoOffer[]): Promise<void> {
+/** The ward has a cart and two addresses, so that its next order can be tried at once. Returns the products of the cart. */
+async function fillCartAndAddresses(tx: Runner, userId: number, offers: readonly DemoOffer[]): Promise<number[]> {
   for (const [name, address] of [
     ['Ward 4', 'Ward 4, 114 Wickham Street'],
     ['Pharmacy', 'Ground floor, 114 Wickham Street'],
@@ -149,9 +154,11 @@ async function fillCartAndAddresses(tx: Runner, userId: number, offers: readonly
       insert into saved_addresses (user_id, name, address, city, postal_code, country, default_since)
       values (${userId}, ${name}, ${address}, 'Brisbane', '4000', 'AU', case when ${name} = 'Ward 4' then now() end)`);
   }
-  for (const { productId, dosage, priceCents } of offers.slice(0, 3)) {
+  const cart = offers.slice(0, 3);
+  for (const { productId, dosage, priceCents } of cart) {
     await tx.execute(sql`
       insert into cart_lines (user_id, product_id, dosage, quantity, shown_price_cents)
       values (${userId}, ${productId}, ${dosage}, 6, ${priceCents})`);
   }
+  return [...new Set(cart.map(({ productId }) => productId))];
 }
