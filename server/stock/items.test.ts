@@ -5,8 +5,9 @@ import type { ResolvedLine } from '#contract/quick-order/quick-order.ts';
 import { listAudit } from '#server/accounts/audit.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { csvFile, csvRow } from '#server/catalogue/import/import.harness.ts';
-import { type Person, person } from '../../test/factories.ts';
+import { type Person, person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
+import { warehouse } from './allocation/stock.harness.ts';
 
 const store = await testStore();
 let admin: Person;
@@ -225,4 +226,32 @@ test('quick order finds an item by the codes of its pack, scanned or typed; a sl
   await offer('SCAN-1', '5 mg');
   // The store no longer offers what its code means, so it is the customer's own code only.
   expect(await resolve('0069-4210-30')).toEqual([['alias', 'SCAN-1 5 mg']]);
+});
+
+test('items that have stock, and those that are short of it, are listed', async () => {
+  const admin = await person(store, { role: 'admin' });
+  const { trackedItem, receive, ordered, itemOf } = warehouse(store, admin);
+  const list = async (stock: string) =>
+    (await admin.get<Item[]>(`/api/admin/items?stock=${stock}&limit=100`)).body.map(({ id }) => id);
+  const [full, low, none, waited] = [
+    await trackedItem(),
+    await trackedItem(),
+    await trackedItem(),
+    await trackedItem(),
+  ];
+  await receive(full, 'IS-1', 50);
+  await receive(low, 'IS-2', 3);
+  await ordered(waited, 2, { shortages: 'ship-available' });
+  const untracked = await itemOf(await product(store));
+  const counted = await itemOf(await product(store));
+  await receive(counted, 'IS-3', 1);
+  const any = await list('any');
+  for (const { id } of [full, low, none, waited, counted]) expect(any).toContain(id);
+  expect(any).not.toContain(untracked.id);
+  const short = await list('short');
+  for (const { id } of [low, none, waited]) expect(short).toContain(id);
+  for (const { id } of [full, counted, untracked]) expect(short).not.toContain(id);
+  const { body } = await admin.get<Item[]>(`/api/admin/items?product=${full.productId}`);
+  expect(body[0]).toMatchObject({ id: full.id, product: full.productId });
+  expect((await admin.get('/api/admin/items?stock=much')).status).toBe(400);
 });

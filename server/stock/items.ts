@@ -27,11 +27,12 @@ export const ItemCursor = z.tuple([z.int().min(1).max(ID_MAX)]);
 /** One page of items by id; those that are no longer offered, and not tracked, are left out. */
 export async function listItems(
   db: Runner,
-  { product, search = '', limit = LIST_LIMIT_MAX }: AdminItemsQuery,
+  { product, stock, search = '', limit = LIST_LIMIT_MAX }: AdminItemsQuery,
   { days, after = 0 }: { days: DeliveryDays; after?: number | undefined },
 ): Promise<{ items: Item[]; next: number | undefined }> {
   const conditions = [isShown, sql`i.id > ${after}`];
   if (product !== undefined) conditions.push(sql`i.product_id = ${product}`);
+  if (stock !== undefined) conditions.push(stock === 'any' ? hasStock : isShort);
   if (search.trim() !== '') conditions.push(await matchingItems(db, search));
   const { rows } = await db.execute<Row>(sql`
     select ${columns(days)} from items i join products p on p.id = i.product_id
@@ -149,19 +150,23 @@ async function getItem(db: Runner, { id, days }: { id: number; days: DeliveryDay
   return row;
 }
 
-interface Row extends Pick<Item, 'id' | 'productId' | 'drugName' | 'brandName' | 'dosage' | 'tracked'> {
+interface Row extends Pick<Item, 'id' | 'product' | 'productId' | 'drugName' | 'brandName' | 'dosage' | 'tracked'> {
   [column: string]: unknown;
   texts: ItemTexts;
   figures: Pick<Item, 'onHand' | 'reserved' | 'available' | 'nextExpiry'> | null;
   owed: Pick<Item, 'backOrdered' | 'expectedOn' | 'lowBelow' | 'backOrders'> | null;
 }
 
+const hasStock = sql`exists (select from item_stock s where s.item_id = i.id)`;
+const isShort = sql`i.tracked and (
+  exists (select from item_stock s where s.item_id = i.id and s.band <> 'in-stock')
+  or exists (select from promises where item_id = i.id and waiting > 0))`;
 /** A tracked item that is no longer offered stays: it may have packs, and orders. */
 const isShown = sql`(i.retired_at is null or i.tracked)`;
 
 /** `available` is what a customer near the store could order. */
 const columns = ({ shelfLifeDays, timeZone }: DeliveryDays) => sql`
-  i.id, p.product_id as "productId", p.drug_name as "drugName", p.brand_name as "brandName", i.dosage, i.tracked, ${itemTextsJson} as texts,
+  i.id, p.id as product, p.product_id as "productId", p.drug_name as "drugName", p.brand_name as "brandName", i.dosage, i.tracked, ${itemTextsJson} as texts,
   (select json_strip_nulls(json_build_object('onHand', sum(lot.on_hand), 'reserved', sum(lot.reserved),
      'available', coalesce(sum(lot.on_hand - lot.reserved) filter (where ${isUsable({ transitDays: 0, shelfLifeDays, timeZone })}), 0),
      'nextExpiry', min(lot.expires_on) filter (where lot.on_hand > 0)))

@@ -15,6 +15,7 @@ const codesOf = (text: z.ZodString) => {
 export const Item = z
   .object({
     id: z.int(),
+    product: z.int().describe('`id` of its product.'),
     productId: z.string(),
     drugName: z.string(),
     brandName: z.string(),
@@ -52,6 +53,12 @@ export type Item = z.infer<typeof Item>;
 
 export const AdminItemsQuery = z.object({
   product: queryNumber(z.int().min(1).max(ID_MAX)).describe('`id` of a product.'),
+  stock: z
+    .enum(['any', 'short'])
+    .optional()
+    .describe(
+      '`any`: only items that are tracked, or have or had lots. `short`: only tracked items that are low or out of stock, or that orders wait for.',
+    ),
   search: filterText(200).describe('Parts of the product ID, the drug name or the brand name, or a whole code.'),
   limit: listLimit(),
   cursor: filterText(200).describe('Opaque, from the `Link: …; rel="next"` header of the previous page.'),

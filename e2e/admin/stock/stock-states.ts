@@ -49,6 +49,16 @@ export async function visitStockStates(context: ScenarioContext): Promise<void> 
   await page.keyboard.press('Escape');
   await page.setViewportSize(desktop);
 
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.route(itemsAddress, (route) => route.fulfill({ json: stockedItems }));
+  await open('/admin/stock?view=items');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Insulin' })).toBeVisible();
+  await checkState('items');
+  await page.setViewportSize(phone);
+  await checkState('items on a phone');
+  await page.setViewportSize(desktop);
+  await page.unrouteAll({ behavior: 'wait' });
+
   await open('/admin/stock/receive');
   await checkState('a delivery without lines');
   await page.route(itemsAddress, (route) => route.fulfill({ json: [item] }));
@@ -191,9 +201,18 @@ const medicine = {
 };
 
 const item: Item = {
-  ...{ ...medicine, id: 7, brandName: '', gtin: '09506000134352' },
+  ...{ ...medicine, id: 7, product: 5, brandName: '', gtin: '09506000134352' },
   ...{ codes: {}, flags: [], classes: {}, tracked: false },
 };
+
+const stockedItems: Item[] = [
+  { ...item, tracked: true, onHand: 120, reserved: 20, available: 100, lowBelow: 10, nextExpiry: '2027-03-31' },
+  {
+    ...{ ...item, id: 8, drugName: 'Insulin glargine', dosage: '100 IU/mL', brandName: 'Lantus', tracked: true },
+    ...{ onHand: 4, reserved: 4, available: 0, lowBelow: 10, backOrdered: 6, expectedOn: '2026-04-01' },
+  },
+  { ...item, id: 9, drugName: 'Amoxicillin', dosage: '500 mg', onHand: 12, reserved: 0, available: 12 },
+];
 
 const by = { id: 1, name: 'Amelia Okafor' };
 const moves: StockMove[] = [

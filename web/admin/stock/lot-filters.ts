@@ -9,6 +9,9 @@ export function useLotFilters() {
   const list = useListUrl();
   return {
     ...list,
+    /** Id of an item. */
+    item: Number(list.filter('item')) || undefined,
+    showAll: () => list.setFilter('item', ''),
     status: lotStatuses.find((each) => each === list.filter('status')),
     setStatus: (status: string) => list.setFilter('status', status),
     expiresWithin: expiryDays.find((each) => String(each) === list.filter('expires')),

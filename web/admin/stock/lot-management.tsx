@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
+import type { Lot } from '#contract/admin/stock/lots.ts';
 import { lotStatuses } from '#contract/stock/lot-status.ts';
 import { Pager } from '#web/admin/pager.tsx';
 import { errorText } from '#web/i18n/error-text.ts';
@@ -8,9 +9,11 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { paths } from '#web/router/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterSelect } from '#web/ui/form/filter-select.tsx';
 import { SearchField } from '#web/ui/form/search-field.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { expiryDays, useLotFilters } from './lot-filters.ts';
 import { LotList } from './lot-list.tsx';
@@ -25,12 +28,14 @@ export function LotManagement() {
   const heading = useRef<HTMLHeadingElement>(null);
   const filters = useLotFilters();
   const { data: lots, error, isPlaceholderData, refetch } = useQuery(lotsQuery(filters));
-  const isFiltered = Boolean(filters.search || filters.status || filters.expiresWithin) || filters.page > 1;
+  const isFiltered =
+    Boolean(filters.item || filters.search || filters.status || filters.expiresWithin) || filters.page > 1;
   return (
     <section aria-labelledby={id}>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h2 ref={heading} id={id} tabIndex={-1} className="flex items-center gap-3 text-h3">
           <span>{t('stock.lots')}</span>
+          {filters.item && lots?.items[0] && <OfItem lot={lots.items[0]} />}
           {isPlaceholderData && <Spinner />}
         </h2>
         <div className="flex flex-wrap gap-3">
@@ -41,6 +46,11 @@ export function LotManagement() {
         </div>
       </div>
       <div className="mb-5 flex flex-wrap items-center gap-3">
+        {filters.item && (
+          <Button variant="secondary" onClick={filters.showAll}>
+            {t('stock.allLots')}
+          </Button>
+        )}
         <SearchField
           label={t('stock.search')}
           hint={t('stock.searchHint')}
@@ -97,5 +107,13 @@ export function LotManagement() {
         </div>
       )}
     </section>
+  );
+}
+
+function OfItem({ lot: { drugName, dosage } }: { lot: Lot }) {
+  return (
+    <span className="text-muted wrap-anywhere">
+      <bdi>{drugName}</bdi> <LtrText>{dosage}</LtrText>
+    </span>
   );
 }
