@@ -80,6 +80,13 @@ test(
     await items.getByText(product.defaultDosage, { exact: true }).click();
     await expect(items.getByText('On hand: 7 · Reserved: 0 · Can be sold: 7')).toBeVisible();
     await expect(items.getByLabel('More expected on')).toHaveValue('');
+    await items.getByLabel('Low stock below (packs)').fill('many');
+    await items.getByRole('button', { name: `Save ${product.defaultDosage}` }).click();
+    await expect(items.getByText('A whole number of packs').first()).toBeVisible();
+    await items.getByLabel('Low stock below (packs)').fill('٢٥');
+    await items.getByLabel('When none is left').check();
+    await items.getByRole('button', { name: `Save ${product.defaultDosage}` }).click();
+    await expect(items.getByLabel('Low stock below (packs)')).toHaveValue('25');
     await items.getByLabel('Sell only what is in stock').uncheck();
     await items.getByRole('button', { name: `Save ${product.defaultDosage}` }).click();
     await expect(items.getByRole('alert')).toHaveText('There are packs or orders of this item');

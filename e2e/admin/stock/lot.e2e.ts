@@ -22,16 +22,18 @@ test('a lot is put on hold and counted again, each with a reason that its histor
   await expect(dialog.getByRole('alert')).toHaveText('Change the status or the number of packs first.');
   await dialog.getByLabel('Status').selectOption('On hold');
   await dialog.getByLabel('Packs on hand').fill('٦');
+  await dialog.getByLabel('Expiry date').fill('2099-11-30');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(row).toContainText('On hold');
   await expect(row).toContainText('6 packs');
+  await expect(row.locator('time')).toHaveAttribute('datetime', '2099-11-30');
   await expect(open).toBeFocused();
 
   await open.press('Enter');
   const history = dialog.getByRole('region', { name: 'History' }).getByRole('listitem');
   await expect(history).toHaveText([
-    /Changed.*On hold Label is torn/,
+    /Changed.*On hold\s+2099-11-30\s+Label is torn/,
     /Adjusted -1 6 on hand.*Label is torn/,
     /Received \+7/,
   ]);

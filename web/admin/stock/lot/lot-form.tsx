@@ -19,6 +19,8 @@ export function LotForm({ lot, onDone }: { lot: LotWithMoves; onDone: () => void
   const [typed, setPacks] = useState<string>();
   const status = chosen && statuses.includes(chosen) ? chosen : lot.status;
   const packs = typed ?? String(lot.onHand);
+  const [chosenDay, setDay] = useState<string>();
+  const expiresOn = chosenDay ?? lot.expiresOn;
   const [reason, setReason] = useState('');
   const [isSent, setSent] = useState(false);
   const change = useChangeLot(lot, () => {
@@ -28,15 +30,17 @@ export function LotForm({ lot, onDone }: { lot: LotWithMoves; onDone: () => void
   });
   const counted = latinDigits(packs.trim());
   const isWhole = /^\d{1,8}$/.test(counted);
-  const isChanged = status !== lot.status || Number(counted) !== lot.onHand;
-  const losesOrders = lot.reserved > 0 && (status !== lot.status || Number(counted) < lot.reserved);
+  const isChanged = status !== lot.status || Number(counted) !== lot.onHand || expiresOn !== lot.expiresOn;
+  const losesOrders =
+    lot.reserved > 0 && (status !== lot.status || Number(counted) < lot.reserved || expiresOn < lot.expiresOn);
   const failure = change.error && errorText(change.error, t, t('stock.change.failed'));
   const problem = failure ?? (isSent && isWhole && !isChanged ? t('stock.change.nothing') : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     change.reset();
     setSent(true);
-    if (isWhole && isChanged && reason.trim()) change.mutate({ status, packs: Number(counted), reason });
+    if (isWhole && isChanged && expiresOn && reason.trim())
+      change.mutate({ status, packs: Number(counted), expiresOn, reason });
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
@@ -61,6 +65,15 @@ export function LotForm({ lot, onDone }: { lot: LotWithMoves; onDone: () => void
         value={packs}
         {...(isSent && !isWhole && { error: t('stock.receive.wholePacks') })}
         onChange={({ target }) => setPacks(target.value)}
+      />
+      <TextField
+        compact
+        type="date"
+        dir="ltr"
+        label={t('stock.receive.expiresOn')}
+        value={expiresOn}
+        {...(isSent && !expiresOn && { error: t('stock.receive.missing') })}
+        onChange={({ target }) => setDay(target.value)}
       />
       <TextField
         compact

@@ -41,13 +41,13 @@ function Move({ move }: { move: StockMove }) {
       </p>
       <p className="wrap-anywhere text-muted">
         {status && <span>{t(`stock.status.${status}`)} </span>}
-        {kind === 'change' && expiresOn && <LtrText>{expiresOn}</LtrText>}
-        {orderId && <LtrText>{`#${orderId.slice(0, ORDER_ID_SHOWN)}`}</LtrText>}
+        {kind === 'change' && expiresOn && <LtrText>{expiresOn}</LtrText>}{' '}
+        {orderId && <LtrText>{`#${orderId.slice(0, ORDER_ID_SHOWN)}`}</LtrText>}{' '}
         {deliveryNote && (
           <bdi>
             {supplier} {deliveryNote}
           </bdi>
-        )}
+        )}{' '}
         {reason && <bdi>{reason}</bdi>}
       </p>
       <p className="text-muted">

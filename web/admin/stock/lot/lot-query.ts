@@ -19,22 +19,24 @@ export interface LotChange {
   status: LotStatus;
   /** Packs on hand. */
   packs: number;
+  /** An ISO date. */
+  expiresOn: string;
   reason: string;
 }
 
-/** Saves what differs: first the packs, then the status. Another change since the lot was read is an error. */
+/** Saves what differs: first the packs, then status and expiry date. Another change since the lot was read is an error. */
 export function useChangeLot({ id, ...lot }: LotWithMoves, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ status, packs, reason }: LotChange) => {
+    mutationFn: async ({ status, packs, expiresOn, reason }: LotChange) => {
       const params = { id };
       let { version } = lot;
       if (packs !== lot.onHand) {
         const body = { quantity: packs - lot.onHand, reason, version };
         ({ version } = await browserApi.call('POST /api/admin/lots/{id}/adjustments', { params, body }));
       }
-      if (status !== lot.status)
-        await browserApi.call('PATCH /api/admin/lots/{id}', { params, body: { status, reason, version } });
+      if (status !== lot.status || expiresOn !== lot.expiresOn)
+        await browserApi.call('PATCH /api/admin/lots/{id}', { params, body: { status, expiresOn, reason, version } });
     },
     onSuccess: onDone,
     onSettled: () => client.invalidateQueries({ queryKey: [LOTS_KEY] }),

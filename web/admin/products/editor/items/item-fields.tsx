@@ -87,7 +87,7 @@ export function HandlingFields({ texts, errors, onEdit }: FieldsProps) {
 }
 
 /** Whether only what is in stock is sold, what there is, and when more is expected. */
-export function StockFields({ item, texts, onEdit }: Omit<FieldsProps, 'errors'> & { item: Item }) {
+export function StockFields({ item, texts, errors, onEdit }: FieldsProps & { item: Item }) {
   const { t, language } = useTranslation();
   const { onHand = 0, reserved = 0, available = 0, backOrdered = 0 } = item;
   const figures = Object.fromEntries(
@@ -111,6 +111,25 @@ export function StockFields({ item, texts, onEdit }: Omit<FieldsProps, 'errors'>
         value={texts.expectedOn ?? ''}
         onChange={({ target }) => onEdit('expectedOn', target.value)}
       />
+      {item.tracked && (
+        <>
+          <CheckField
+            label={t('products.items.backOrders')}
+            checked={texts.backOrders === 'yes'}
+            onChange={({ target }) => onEdit('backOrders', target.checked ? 'yes' : '')}
+          />
+          <TextField
+            compact
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete="off"
+            label={t('products.items.lowBelow')}
+            value={texts.lowBelow ?? ''}
+            {...(errors.lowBelow && { error: errors.lowBelow })}
+            onChange={({ target }) => onEdit('lowBelow', target.value)}
+          />
+        </>
+      )}
       {(item.tracked || onHand > 0) && <p>{t('products.items.figures', figures)}</p>}
     </Group>
   );

@@ -8,7 +8,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
-import { type ItemField, isUnits, storedTexts, type Texts } from './edits.ts';
+import { type ItemField, isPacks, isUnits, storedTexts, type Texts } from './edits.ts';
 import { ClassFields, CodeFields, HandlingFields, StockFields } from './item-fields.tsx';
 import { useItemTexts } from './item-texts.ts';
 import { useChangeItem } from './use-items.ts';
@@ -33,12 +33,14 @@ export function ItemForm({ item, onEdited }: { item: Item; onEdited: (isUnsaved:
   const failure = error && errorText(error, t, t('products.items.failed'));
   const isAboutGtin = error instanceof ResponseError && (error.code === 'GTIN_INVALID' || error.code === 'GTIN_TAKEN');
   const hasUnits = isUnits(edits.unitsPerPack ?? '');
+  const hasPacks = isPacks(edits.lowBelow);
   const errors: Texts = {
     ...(isAboutGtin && failure && { gtin: failure }),
     ...(isSent &&
       !hasUnits && {
         unitsPerPack: t('products.items.unitsInvalid', { max: formatCount(UNITS_PER_PACK_MAX, language) }),
       }),
+    ...(isSent && !hasPacks && { lowBelow: t('products.items.packsInvalid') }),
   };
   const stored = storedTexts(item);
   const fields = {
@@ -52,10 +54,10 @@ export function ItemForm({ item, onEdited }: { item: Item; onEdited: (isUnsaved:
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSent(true);
-    if (hasUnits) change.mutate(edits, { onSuccess: () => setSent(false) });
+    if (hasUnits && hasPacks) change.mutate(edits, { onSuccess: () => setSent(false) });
   };
   const set = summary(stored, item.storageClass);
-  const text = failure ?? errors.unitsPerPack;
+  const text = failure ?? errors.unitsPerPack ?? errors.lowBelow;
   return (
     <details className="border-t border-line">
       <summary className="cursor-pointer py-3">
