@@ -203,7 +203,7 @@ export const samples: Record<keyof RouteName, Sample> = {
   'POST /api/admin/stocktakes': { body: () => ({ name: 'November' }) },
   'GET /api/admin/stocktakes/{id}': ofStocktake,
   'PATCH /api/admin/stocktakes/{id}': { ...ofStocktake, body: ({ lot: lotId }) => ({ lotId, counted: 9 }) },
-  'POST /api/admin/stocktakes/{id}/apply': ofStocktake,
+  'POST /api/admin/stocktakes/{id}/apply': { ...ofStocktake, body: () => ({}) },
   'DELETE /api/admin/stocktakes/{id}': ofStocktake,
   'GET /api/admin/lots': {},
   'GET /api/admin/lots/{id}': ofLot,

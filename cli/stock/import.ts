@@ -42,12 +42,17 @@ export const stockImport: Command = {
       const user = await findUserByEmail(db, email);
       if (user?.role !== 'admin') throw new CommandError(`${email} is no administrator.`);
       return await withQueue(url, (queue) =>
-        importDeliveries(db, bytes, { actorId: user.id, isTrial, ...stockContext({ config, queue }) }),
+        importDeliveries(db, bytes, {
+          ...{ actorId: user.id, isTrial, rejectedMax: Number.POSITIVE_INFINITY },
+          ...stockContext({ config, queue }),
+        }),
       );
     });
     if (report.fault) throw new CommandError(faults[report.fault](report.missingColumns));
-    await printRejected(report, call.text('report'));
-    return printOutcome(report, isTrial);
+    printRejected(report);
+    const code = printOutcome(report, isTrial);
+    await writeReport(report, call.text('report'));
+    return code;
   },
 };
 
@@ -72,12 +77,15 @@ const faults: Record<DeliveryFileFault, (missing: readonly string[]) => string> 
   'too-many-lines': () => `The file has more than ${DELIVERY_FILE_LINES_MAX} lines: divide it.`,
 };
 
-async function printRejected({ rejected, rejectedLines }: DeliveryFileReport, file: string | undefined): Promise<void> {
+function printRejected({ rejected, rejectedLines }: DeliveryFileReport): void {
   for (const one of rejected.slice(0, SHOWN)) {
     const { line, column, value } = one;
     printError(`line ${line}, ${column}${value && `, "${value}"`}: ${reasonOf(one)}`);
   }
   if (rejected.length > SHOWN) printError(`… and more: ${rejectedLines} lines are rejected; --report FILE lists them.`);
+}
+
+async function writeReport({ rejected }: DeliveryFileReport, file: string | undefined): Promise<void> {
   if (file === undefined) return;
   const rows = rejected.map((one) =>
     spreadsheetRow([String(one.line), one.column, one.value, reasonOf(one), one.code]),

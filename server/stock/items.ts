@@ -157,7 +157,7 @@ interface Row extends Pick<Item, 'id' | 'product' | 'productId' | 'drugName' | '
   owed: Pick<Item, 'backOrdered' | 'expectedOn' | 'lowBelow' | 'backOrders'> | null;
 }
 
-const hasStock = sql`exists (select from item_stock s where s.item_id = i.id)`;
+const hasStock = sql`(i.tracked or exists (select from lots lot where lot.item_id = i.id))`;
 const isShort = sql`i.tracked and (
   exists (select from item_stock s where s.item_id = i.id and s.band <> 'in-stock')
   or exists (select from promises where item_id = i.id and waiting > 0))`;

@@ -44,6 +44,7 @@ export const StocktakeLine = z
 export type StocktakeLine = z.infer<typeof StocktakeLine>;
 
 export const StocktakeWithLines = Stocktake.extend({
+  version: z.string().describe('Of the counts.'),
   lines: z.array(StocktakeLine).describe('By medicine and expiry date.'),
   losingOrders: z
     .array(z.object({ orderId: z.string(), drugName: z.string(), dosage: z.string() }))
@@ -101,7 +102,7 @@ export const AdminCountLot = endpoint({
   params,
   body: z.object({
     lotId: z.int().min(1).max(ID_MAX),
-    counted: z.int().min(0).max(PACKS_MAX).describe('Packs.'),
+    counted: z.int().min(0).max(PACKS_MAX).nullable().describe('Packs; null takes the count back.'),
     previous: z
       .int()
       .min(0)
@@ -112,7 +113,7 @@ export const AdminCountLot = endpoint({
   }),
   output: StocktakeLine,
   status: 200,
-  errors: ['NOT_FOUND', 'LOT_CHANGED', 'STOCKTAKE_APPLIED'],
+  errors: ['NOT_FOUND', 'LOT_CHANGED', 'LOT_STATUS', 'STOCKTAKE_APPLIED'],
 });
 
 export const AdminApplyStocktake = endpoint({
@@ -122,6 +123,13 @@ export const AdminApplyStocktake = endpoint({
   summary:
     'Adds the differences to the lots, all or none; what was shipped or received since the count is taken into account',
   params,
+  body: z.object({
+    version: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('`version` of the counts that are applied. If they are others by now: 409 `LOT_CHANGED`.'),
+  }),
   output: StocktakeWithLines,
   status: 200,
   errors: ['NOT_FOUND', 'LOT_CHANGED', 'STOCKTAKE_APPLIED'],

@@ -29,11 +29,11 @@ test('what is short is found among the items, and its lots are looked at, also t
   await expect(row).toContainText('4 on hand');
   await expect(row).toContainText('4 available');
   await expect(row).toContainText('More expected on');
-  await row.getByRole('link', { name: /^Lots of/ }).click();
+  await row.getByRole('link', { name: /^Lots:/ }).click();
   const lots = page.getByRole('list', { name: 'Lots' }).getByRole('listitem');
   await expect(lots).toHaveText([/0 packs/, /4 packs/]);
   await page.goBack();
   await expect(row).toHaveCount(1);
-  await row.getByRole('link', { name: /^Product page of/ }).click();
+  await row.getByRole('link', { name: /^Product:/ }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/products/${product.id}$`));
 });

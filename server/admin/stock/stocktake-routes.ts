@@ -27,8 +27,8 @@ export function stocktakeRoutes(app: FastifyInstance, context: Context): void {
   bind(app, { ...AdminGetStocktake, work: 'read' }, ({ params }) => getStocktake(db, params.id));
   bind(app, AdminStartStocktake, ({ body, session }) => startStocktake(db, body, session.user.id));
   bind(app, AdminCountLot, ({ params, body, session }) => countLot(db, { ...params, ...body }, session.user.id));
-  bind(app, AdminApplyStocktake, ({ params, session }) =>
-    applyStocktake(db, { ...params, actorId: session.user.id, ...stock }),
+  bind(app, AdminApplyStocktake, ({ params, body, session }) =>
+    applyStocktake(db, { ...params, ...body, actorId: session.user.id, ...stock }),
   );
   bind(app, AdminRemoveStocktake, ({ params }) => removeStocktake(db, params.id));
 }

@@ -13,39 +13,59 @@ interface Applying extends StockContext {
   id: number;
   /** The administrator. */
   actorId: number;
+  /** Of the counts that the administrator has seen. */
+  version?: string | undefined;
 }
 
 /**
  * Adds the differences of a stocktake to its lots, all or none, with its name as the reason. What was shipped or received since a lot was counted stays. Orders lose packs as
- * with any correction. Throws NOT_FOUND, STOCKTAKE_APPLIED, or LOT_CHANGED, whose issues name the lots to count again: those that were corrected or
- * destroyed since, or cannot have such a difference any more.
+ * with any correction. Throws NOT_FOUND, STOCKTAKE_APPLIED, or LOT_CHANGED: the counts are not those of `version`, or lots were corrected or
+ * destroyed since, or cannot have such a difference any more. Its issues name these lots; their counts are taken back.
  */
-export async function applyStocktake(db: Database, { id, actorId, ...context }: Applying): Promise<StocktakeWithLines> {
-  return await db.transaction(async (tx) => {
+export async function applyStocktake(
+  db: Database,
+  { id, actorId, version, ...context }: Applying,
+): Promise<StocktakeWithLines> {
+  const outcome = await db.transaction(async (tx) => {
     const { name } = await lockOpen(tx, id);
+    if (version !== undefined && (await getStocktake(tx, id)).version !== version) throw new ApiError('LOT_CHANGED');
     const { rows } = await tx.execute<{ itemId: number }>(sql`
       select distinct l.item_id as "itemId" from stocktake_lines t join lots l on l.id = t.lot_id
       where t.stocktake_id = ${id} and t.counted is not null order by l.item_id`);
     const itemIds = rows.map(({ itemId }) => itemId);
-    await changeStock(tx, itemIds, context, async () => {
-      const lots = await readDifferences(tx, id);
-      const issues = lots.filter(mustBeCountedAgain).map(({ lotId }) => ({
-        path: `lines.${lotId}`,
-        message: sentences.LOT_CHANGED,
-        code: 'LOT_CHANGED' as const,
-      }));
-      if (issues.length > 0) throw new ApiError('LOT_CHANGED', { issues });
-      for (const { lotId, reserved, balance } of lots) await takeBack(tx, lotId, reserved - balance);
-      const moves = lots.map(({ lotId, difference }) => ({
-        ...{ lotId, kind: 'stocktake' as const, quantity: difference, reason: name },
-      }));
-      await movePacks(tx, moves, actorId);
-    });
+    const again = await changeStock(tx, itemIds, context, () => addDifferences(tx, { id, name, actorId }));
+    if (again.length > 0) return { again };
     await tx.execute(
       sql`update stocktakes set applied_at = clock_timestamp(), applied_by = ${actorId} where id = ${id}`,
     );
-    return await getStocktake(tx, id);
+    return { applied: await getStocktake(tx, id) };
   });
+  if (outcome.applied) return outcome.applied;
+  const issues = outcome.again.map((lotId) => ({
+    ...{ path: `lines.${lotId}`, message: sentences.LOT_CHANGED, code: 'LOT_CHANGED' as const },
+  }));
+  throw new ApiError('LOT_CHANGED', { issues });
+}
+
+/** Returns the lots that must be counted again: then only their counts change. */
+async function addDifferences(
+  tx: Transaction,
+  { id, name, actorId }: { id: number; name: string; actorId: number },
+): Promise<number[]> {
+  const lots = await readDifferences(tx, id);
+  const again = lots.filter(mustBeCountedAgain).map(({ lotId }) => lotId);
+  if (again.length > 0) {
+    await tx.execute(sql`
+      update stocktake_lines set counted = null, counted_by = null, last_move_id = null
+      where stocktake_id = ${id} and lot_id = any(${again})`);
+    return again;
+  }
+  for (const { lotId, reserved, balance } of lots) await takeBack(tx, lotId, reserved - balance);
+  const moves = lots.map(({ lotId, difference }) => ({
+    ...{ lotId, kind: 'stocktake' as const, quantity: difference, reason: name },
+  }));
+  await movePacks(tx, moves, actorId);
+  return [];
 }
 
 interface Difference {

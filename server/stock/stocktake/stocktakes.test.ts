@@ -25,10 +25,10 @@ const start = async (productId: number, body: object = {}): Promise<StocktakeWit
   return response.body;
 };
 const get = async (id: number) => (await admin.get<StocktakeWithLines>(`${address}/${id}`)).body;
-const count = (id: number, { id: lotId }: Lot, counted: number, more: object = {}) =>
+const count = (id: number, { id: lotId }: Lot, counted: number | null, more: object = {}) =>
   admin.patch<StocktakeLine>(`${address}/${id}`, { lotId, counted, ...more });
-const apply = (id: number) =>
-  admin.post<StocktakeWithLines & { code: string; issues: unknown }>(`${address}/${id}/apply`);
+const apply = (id: number, body: object = {}) =>
+  admin.post<StocktakeWithLines & { code: string; issues: unknown }>(`${address}/${id}/apply`, body);
 const onHand = async ({ id }: Lot) => (await tools.lotOf(id)).onHand;
 
 test('lots are counted blind, and the differences are added at once, with the name of the stocktake', async () => {
@@ -120,6 +120,8 @@ test('a lot that was corrected or destroyed since must be counted again; nothing
     { code: 'LOT_CHANGED', issues: [{ path: `lines.${a.id}` }, { path: `lines.${b.id}` }] },
   ]);
   expect(await Promise.all([a, b, c].map(onHand))).toEqual([8, 0, 10]);
+  expect((await get(one.id)).lines.map(({ counted }) => counted)).toEqual([undefined, undefined, 8]);
+  expect(await count(one.id, b, 2)).toMatchObject({ status: 409, body: { code: 'LOT_STATUS' } });
   await count(one.id, a, 8);
   await count(one.id, b, 0);
   expect((await apply(one.id)).status).toBe(200);
@@ -135,13 +137,34 @@ test('two people who count one lot: the second one learns of the first; a repeat
   expect((await count(id, lot, 9, { previous: null })).status).toBe(200);
   expect(await count(id, lot, 10, { previous: null })).toMatchObject({ status: 409, body: { code: 'LOT_CHANGED' } });
   expect((await count(id, lot, 10, { previous: 9 })).status).toBe(200);
-  for (const counted of [-1, 1.5, 10_000_001, '9', null])
+  for (const counted of [-1, 1.5, 10_000_001, '9'])
     expect((await admin.patch(`${address}/${id}`, { lotId: lot.id, counted })).status).toBe(400);
   expect((await admin.patch(`${address}/${id}`, { lotId: 999_999, counted: 1 })).status).toBe(404);
   const answers = await Promise.all([apply(id), apply(id)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await count(id, lot, 1)).toMatchObject({ status: 409, body: { code: 'STOCKTAKE_APPLIED' } });
   expect((await admin.delete(`${address}/${id}`)).status).toBe(409);
+});
+
+test('a repeated request does not count anew; a count is taken back; what the administrator has not seen is not applied', async () => {
+  const item = await tools.trackedItem();
+  const lot = await tools.receive(item, 'RE-A', 10);
+  const { id: orderId } = await tools.ordered(item, 4);
+  const { id } = await start(item.productId);
+  await count(id, lot, 10, { previous: null });
+  await tools.setStatus(orderId, 'shipped');
+  expect((await count(id, lot, 10, { previous: null })).body).toMatchObject({ difference: 0 });
+  const { version } = await get(id);
+  await count(id, lot, 5, { previous: 10 });
+  const outdated = await apply(id, { version });
+  expect(outdated).toMatchObject({ status: 409, body: { code: 'LOT_CHANGED' } });
+  expect(outdated.body).not.toHaveProperty('issues');
+  expect((await count(id, lot, null, { previous: 5 })).body).not.toHaveProperty('counted');
+  expect(await get(id)).toMatchObject({ countedLots: 0 });
+  expect(await onHand(lot)).toBe(6);
+  await count(id, lot, 5);
+  expect((await apply(id, { version: (await get(id)).version })).status).toBe(200);
+  expect(await onHand(lot)).toBe(5);
 });
 
 test('a stocktake has the lots that are wanted, is listed, and can be discarded while it is open', async () => {

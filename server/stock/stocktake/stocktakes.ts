@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type {
   StartStocktakeBody,
   Stocktake,
@@ -25,7 +26,13 @@ export async function getStocktake(db: Runner, id: number): Promise<StocktakeWit
   if (!stocktake) throw new ApiError('NOT_FOUND');
   const lines = await findLines(db, sql`t.stocktake_id = ${id}`);
   const losingOrders = stocktake.appliedAt ? [] : await findLosingOrders(db, id);
-  return { ...stocktake, lines, losingOrders };
+  return { ...stocktake, version: versionOf(lines), lines, losingOrders };
+}
+
+/** Of the counts: another number, or the same at another time, is another version. */
+export function versionOf(lines: readonly StocktakeLine[]): string {
+  const counts = lines.map(({ lotId, counted, difference }) => [lotId, counted, difference]);
+  return createHash('sha256').update(JSON.stringify(counts)).digest('base64url').slice(0, 16);
 }
 
 /** Starts a stocktake of the lots that have packs. Throws STOCKTAKE_EMPTY if there are none, STOCKTAKE_TOO_LARGE. */
@@ -55,13 +62,16 @@ export async function startStocktake(
 interface Count {
   id: number;
   lotId: number;
-  /** Packs. */
-  counted: number;
+  /** Packs; null takes the count back. */
+  counted: number | null;
   /** What the caller knows as counted before. */
   previous?: number | null | undefined;
 }
 
-/** Stores a count. Throws NOT_FOUND, STOCKTAKE_APPLIED, or LOT_CHANGED if somebody else has counted the lot meanwhile. */
+/**
+ * Stores a count, which begins to apply now. A repeated request changes nothing: packs may have left meanwhile. Throws NOT_FOUND, STOCKTAKE_APPLIED, LOT_STATUS of a
+ * destroyed lot, or LOT_CHANGED if somebody else has counted the lot meanwhile.
+ */
 export async function countLot(
   db: Database,
   { id, lotId, counted, previous }: Count,
@@ -69,17 +79,19 @@ export async function countLot(
 ): Promise<StocktakeLine> {
   return await db.transaction(async (tx) => {
     await lockOpen(tx, id);
-    const { rows } = await tx.execute<{ counted: number | null }>(
-      sql`select counted from stocktake_lines where stocktake_id = ${id} and lot_id = ${lotId}`,
-    );
+    const { rows } = await tx.execute<{ counted: number | null; isDestroyed: boolean }>(sql`
+      select counted, status = 'destroyed' as "isDestroyed" from stocktake_lines t join lots l on l.id = t.lot_id
+      where stocktake_id = ${id} and lot_id = ${lotId}`);
     const [line] = rows;
     if (!line) throw new ApiError('NOT_FOUND');
-    if (previous !== undefined && line.counted !== previous && line.counted !== counted)
-      throw new ApiError('LOT_CHANGED');
-    await tx.execute(sql`
-      update stocktake_lines set counted = ${counted}, counted_by = ${actorId},
-        last_move_id = (select max(id) from stock_moves where lot_id = ${lotId})
-      where stocktake_id = ${id} and lot_id = ${lotId}`);
+    if (line.isDestroyed && counted) throw new ApiError('LOT_STATUS');
+    const isStale = previous !== undefined && line.counted !== previous;
+    if (isStale && line.counted !== counted) throw new ApiError('LOT_CHANGED');
+    if (!isStale)
+      await tx.execute(sql`
+        update stocktake_lines set counted = ${counted}::int, counted_by = case when ${counted}::int is not null then ${actorId}::int end,
+          last_move_id = case when ${counted}::int is not null then (select max(id) from stock_moves where lot_id = ${lotId}) end
+        where stocktake_id = ${id} and lot_id = ${lotId}`);
     const [stored] = await findLines(tx, sql`t.stocktake_id = ${id} and t.lot_id = ${lotId}`);
     if (!stored) throw new ApiError('NOT_FOUND');
     return stored;

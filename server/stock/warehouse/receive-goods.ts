@@ -182,6 +182,7 @@ async function addPacks(
 ): Promise<void> {
   const lots = await addLots(tx, lines, { receiptId, timeZone });
   mustHaveNone(lots.flatMap(mismatchesOf));
+  mustHaveNone(contradictingDates(lots));
   mustHaveNone(overfullLots(lots));
   for (const { lotId, reserved, status, newStatus } of lots)
     if (status === 'released' && newStatus !== 'released') await takeBack(tx, lotId, reserved);
@@ -281,6 +282,17 @@ function mismatchesOf({ place, lotId: id, lotNumber, expiresOn, manufacturedOn, 
   const fault = { place, code: 'LOT_MISMATCH' as const, lot: stored };
   if (!lot.hasSameExpiry) return [{ ...fault, field: 'expiresOn' }];
   return lot.hasSameManufacture ? [] : [{ ...fault, field: 'manufacturedOn' }];
+}
+
+/** Lines of one new lot whose dates of manufacture differ. */
+function contradictingDates(lots: readonly LotOfLine[]): DeliveryFault[] {
+  const first = new Map<number, string>();
+  return lots.flatMap(({ place, lotId, addedManufacture }) => {
+    if (addedManufacture === null) return [];
+    const known = first.get(lotId) ?? addedManufacture;
+    first.set(lotId, known);
+    return known === addedManufacture ? [] : [{ place, field: 'manufacturedOn', code: 'LOT_MISMATCH' }];
+  });
 }
 
 function overfullLots(lots: readonly LotOfLine[]): DeliveryFault[] {

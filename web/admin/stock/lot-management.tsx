@@ -47,7 +47,13 @@ export function LotManagement() {
       </div>
       <div className="mb-5 flex flex-wrap items-center gap-3">
         {filters.item && (
-          <Button variant="secondary" onClick={filters.showAll}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              filters.showAll();
+              heading.current?.focus(); // the button is about to be removed
+            }}
+          >
             {t('stock.allLots')}
           </Button>
         )}

@@ -131,6 +131,23 @@ lines";7
   expect((await report(deliveryFileTemplate, '?trial=true')).fault).toBeUndefined();
 });
 
+test('a cell too many is no packs, lines may end in any way, and one lot is made on one day', async () => {
+  const short = 'supplier,deliveryNote,gtin,lotNumber,expiresOn,quantity';
+  const comma = await report(`${short}\nA,C-1,9506000134352,F5-A,2099-12-31,1,000\n`);
+  expect(comma.rejected).toMatchObject([{ line: 2, column: 'quantity', code: 'INVALID_INPUT' }]);
+  const mixed = await report(
+    `sep=,\r\n${short},notes\r\nA,C-2,9506000134352,F5-B,2099-12-31,1,x\nA,C-2,٩٥٠٦٠٠٠١٣٤٣٥٢,F5-C,2099-12-31,2,y\n`,
+  );
+  expect(mixed.deliveries).toMatchObject([{ outcome: 'received', lines: 2, packs: 3 }]);
+  const heading = await report(
+    'supplier,deliveryNote,gtin,lotNumber,expiresOn,quantity,"a;b"\nA,C-4,9506000134352,F5-D,2099-12-31,1,\n',
+  );
+  expect(heading.fault).toBeUndefined();
+  const made = (day: string) => `Symbion,C-3,9506000134352,,,F5-E,2099-12-31,${day},1,`;
+  const { rejected } = await report([head, made('2026-01-15'), made('2026-02-20')].join('\n'));
+  expect(rejected).toEqual([{ line: 3, column: 'manufacturedOn', value: '2026-02-20', code: 'LOT_MISMATCH' }]);
+});
+
 test('a file that cannot be read says why', async () => {
   const faultOf = async (file: string | Buffer) => {
     const { fault, missingColumns } = await report(file);

@@ -13,6 +13,8 @@ import { type DeliveryLine, type FileDelivery, readDeliveryFile, rejection } fro
 interface ImportOptions extends Receiving {
   /** Only reports what would be received. */
   isTrial: boolean;
+  /** The most faults of lines that are reported. */
+  rejectedMax?: number;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function importDeliveries(
   return {
     missingColumns: [],
     deliveries,
-    rejected: rejected.slice(0, REJECTED_LINES_MAX),
+    rejected: rejected.slice(0, options.rejectedMax ?? REJECTED_LINES_MAX),
     rejectedLines: new Set(rejected.map(({ line }) => line)).size,
   };
 }

@@ -51,11 +51,12 @@ const VALUE_SHOWN_MAX = 60;
 export async function readDeliveryFile(bytes: Buffer): Promise<DeliveryFile> {
   const text = decode(bytes);
   if (text === undefined) return fault('not-utf-8');
+  const delimiter = delimiterOf(text);
   const deliveries = new Map<string, FileDelivery>();
   let columns: (DeliveryFileColumn | undefined)[] | undefined;
   let count = 0;
   try {
-    for await (const { record, number } of recordsOf(text)) {
+    for await (const { record, number } of recordsOf(text, delimiter)) {
       if (!columns) {
         columns = record.map(columnOf);
         const missing = missingIn(columns);
@@ -64,7 +65,7 @@ export async function readDeliveryFile(bytes: Buffer): Promise<DeliveryFile> {
       }
       count += 1;
       if (count > DELIVERY_FILE_LINES_MAX) return fault('too-many-lines');
-      addLine(deliveries, number, cellsOf(record, columns));
+      addLine(deliveries, { number, cells: cellsOf(record, columns), surplus: record.slice(columns.length) });
     }
   } catch (error) {
     if (error instanceof CsvError) return fault('quote');
@@ -77,7 +78,7 @@ const fault = (code: DeliveryFileFault, missingColumns: string[] = []) => ({ fau
 
 function decode(bytes: Buffer): string | undefined {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/^sep=.\r?\n/i, '');
     return text.includes('\0') ? undefined : text;
   } catch {
     return undefined;
@@ -90,11 +91,12 @@ interface FileRecord {
 }
 
 /** The records that have a text, each with the number of its last line. */
-async function* recordsOf(text: string): AsyncGenerator<{ record: string[]; number: number }> {
-  const [first = ''] = text.split('\n', 1);
-  const delimiter = ['\t', ';', ','].find((each) => first.includes(each)) ?? ',';
+async function* recordsOf(text: string, delimiter: string): AsyncGenerator<{ record: string[]; number: number }> {
   const parser = Readable.from(piecesOf(text)).pipe(
-    parse({ delimiter, info: true, relax_column_count: true, skip_empty_lines: true, trim: true }),
+    parse({
+      ...{ delimiter, record_delimiter: ['\r\n', '\n', '\r'], trim: true },
+      ...{ info: true, relax_column_count: true, skip_empty_lines: true },
+    }),
   );
   const yielder = new EventLoopYielder();
   for await (const { record, info } of parser as AsyncIterable<FileRecord>) {
@@ -103,8 +105,18 @@ async function* recordsOf(text: string): AsyncGenerator<{ record: string[]; numb
   }
 }
 
-function* piecesOf(text: string): Generator<string> {
-  for (let from = 0; from < text.length; from += CHUNK_BYTES) yield text.slice(from, from + CHUNK_BYTES);
+/** Bytes: a piece of a text could end within a character. */
+function* piecesOf(text: string): Generator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let from = 0; from < bytes.length; from += CHUNK_BYTES) yield bytes.subarray(from, from + CHUNK_BYTES);
+}
+
+/** The sign that divides the first line with a text into the most columns. */
+function delimiterOf(text: string): string {
+  const [first = ''] = text.trimStart().split(/[\r\n]/, 1);
+  const columnsBy = (sign: string) => first.split(sign).filter((heading) => columnOf(heading.replace(/"/g, ''))).length;
+  const signs = [',', ';', '\t'];
+  return signs.reduce((best, sign) => (columnsBy(sign) > columnsBy(best) ? sign : best));
 }
 
 /** "Lot number", "lot_number" and "lotNumber" are the same. */
@@ -124,7 +136,14 @@ function cellsOf(record: string[], columns: (DeliveryFileColumn | undefined)[]):
   ) as Cells;
 }
 
-function addLine(deliveries: Map<string, FileDelivery>, number: number, cells: Cells): void {
+interface FileLine {
+  number: number;
+  cells: Cells;
+  /** Cells without a heading: a comma inside a number divides it. */
+  surplus: string[];
+}
+
+function addLine(deliveries: Map<string, FileDelivery>, { number, cells, surplus }: FileLine): void {
   const head = ReceiptBody.pick({ supplier: true, deliveryNote: true }).safeParse(cells);
   const { supplier, deliveryNote } = head.data ?? cells;
   const key = JSON.stringify([supplier.toLowerCase(), deliveryNote.toLowerCase()]);
@@ -132,9 +151,10 @@ function addLine(deliveries: Map<string, FileDelivery>, number: number, cells: C
   deliveries.set(key, delivery);
   delivery.count += 1;
   const receipt = ReceiptLine.safeParse(receiptOf(cells));
-  const gtin = cells.gtin === '' ? null : readGtin(cells.gtin);
+  const gtin = cells.gtin === '' ? null : readGtin(latinDigits(cells.gtin));
   const issues = [...(head.error?.issues ?? []), ...(receipt.error?.issues ?? [])];
   const wrong = new Map(issues.map(({ path: [column], message }) => [column as DeliveryFileColumn, codeOf(message)]));
+  if (surplus.some((cell) => cell !== '')) wrong.set('quantity', 'INVALID_INPUT');
   if (gtin === undefined) wrong.set('gtin', 'GTIN_INVALID');
   if (gtin === null && cells.productId === '') wrong.set('gtin', 'FIELDS_REQUIRED');
   if (gtin === null && cells.productId !== '' && cells.dosage === '') wrong.set('dosage', 'FIELDS_REQUIRED');

@@ -54,7 +54,8 @@ function ItemRow({ item }: { item: Item }) {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
         {!tracked && <Badge tone="other">{t('stock.items.untracked')}</Badge>}
         {backOrdered > 0 && <Badge tone="cancelled">{t('stock.items.waiting', number(backOrdered))}</Badge>}
-        {tracked && backOrdered === 0 && available < lowBelow && <Badge tone="pending">{t('stock.items.low')}</Badge>}
+        {tracked && available === 0 && <Badge tone="cancelled">{t('stock.items.out')}</Badge>}
+        {tracked && available > 0 && available < lowBelow && <Badge tone="pending">{t('stock.items.low')}</Badge>}
         <span>{t('stock.change.balance', number(onHand))}</span>
         {reserved > 0 && <span>{t('stock.reserved', number(reserved))}</span>}
         <b className="font-semibold">{t('stock.items.available', number(available))}</b>

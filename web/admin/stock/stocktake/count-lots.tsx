@@ -1,7 +1,8 @@
 import Check from 'lucide-react/icons/check';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { StocktakeLine, StocktakeWithLines } from '#contract/admin/stock/stocktakes.ts';
 import { latinDigits } from '#contract/digits.ts';
+import { ResponseError } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { formatDay } from '#web/i18n/format-day.ts';
@@ -15,7 +16,10 @@ import { useCountLot } from './queries.ts';
 /** The lots by medicine, each with a field for its packs. A count is stored when its field is left; Enter goes to the next. */
 export function CountLots({ stocktake: { id, lines } }: { stocktake: StocktakeWithLines }) {
   const list = useRef<HTMLUListElement>(null);
-  const medicines = [...Map.groupBy(lines, ({ productId, dosage }) => `${productId} ${dosage}`).entries()];
+  const listId = useId();
+  const medicines = [
+    ...Map.groupBy(lines, ({ productId, dosage }) => encodeURIComponent(`${productId} ${dosage}`)).entries(),
+  ];
   const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -28,10 +32,16 @@ export function CountLots({ stocktake: { id, lines } }: { stocktake: StocktakeWi
     <ul ref={list} className="figures divide-y divide-line rounded-3 border border-line bg-surface">
       {medicines.map(([key, lots]) => (
         <li key={key} className="grid gap-3 px-4 py-4">
-          <Medicine line={lots[0]} />
+          <Medicine id={`${listId}-${key}`} line={lots[0]} />
           <ul className="grid gap-4">
             {lots.map((line) => (
-              <LotCount key={line.lotId} stocktakeId={id} line={line} onKeyDown={goOn} />
+              <LotCount
+                key={line.lotId}
+                stocktakeId={id}
+                line={line}
+                medicineId={`${listId}-${key}`}
+                onKeyDown={goOn}
+              />
             ))}
           </ul>
         </li>
@@ -40,10 +50,10 @@ export function CountLots({ stocktake: { id, lines } }: { stocktake: StocktakeWi
   );
 }
 
-function Medicine({ line }: { line: StocktakeLine | undefined }) {
+function Medicine({ id, line }: { id: string; line: StocktakeLine | undefined }) {
   if (!line) return null;
   return (
-    <p className="wrap-anywhere">
+    <p id={id} className="wrap-anywhere">
       <b className="font-semibold">
         <bdi>{line.drugName}</bdi>{' '}
         <LtrText>
@@ -58,31 +68,45 @@ function Medicine({ line }: { line: StocktakeLine | undefined }) {
 interface LotCountProps {
   stocktakeId: number;
   line: StocktakeLine;
+  /** Id of the name of its medicine. */
+  medicineId: string;
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-function LotCount({ stocktakeId, line, onKeyDown }: LotCountProps) {
+function LotCount({ stocktakeId, line, medicineId, onKeyDown }: LotCountProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const count = useCountLot(stocktakeId);
   /** Undefined: as it is stored. */
   const [typed, setTyped] = useState<string>();
   const [isWrong, setWrong] = useState(false);
+  /** What was typed when somebody else had counted the lot. */
+  const [lost, setLost] = useState<string>();
   const { lotId, counted, lotNumber, expiresOn, status } = line;
-  const text = typed ?? (counted === undefined ? '' : String(counted));
+  const stored = counted === undefined ? '' : String(counted);
   const store = () => {
     if (typed === undefined) return;
     const digits = latinDigits(typed.trim());
-    const isWhole = /^\d{1,8}$/.test(digits);
-    setWrong(!isWhole && digits !== '');
-    if (digits === '') return setTyped(undefined);
-    if (!isWhole) return;
-    const previous = counted ?? null;
-    count.mutate({ lotId, counted: Number(digits), previous }, { onSuccess: () => setTyped(undefined) });
+    if (digits !== '' && !/^\d{1,8}$/.test(digits)) return setWrong(true);
+    const packs = digits === '' ? null : Number(digits);
+    // The same number again would count it anew: what was shipped since would be missing twice.
+    if (packs === (counted ?? null)) return setTyped(undefined);
+    count.mutate(
+      { lotId, counted: packs, previous: counted ?? null },
+      {
+        onSuccess: () => setTyped(undefined),
+        onError: (error) => {
+          if (!(error instanceof ResponseError && error.code === 'LOT_CHANGED')) return;
+          setLost(digits);
+          setTyped(undefined); // the field shows the other count
+        },
+      },
+    );
   };
-  const problem = isWrong
-    ? t('stock.receive.wholePacks')
-    : count.error && errorText(count.error, t, t('stock.count.notStored'));
+  const failure = count.error && errorText(count.error, t, t('stock.count.notStored'));
+  const conflict = lost === undefined ? undefined : t('stock.count.other', { number: lost });
+  const problem = isWrong ? t('stock.receive.wholePacks') : conflict ? undefined : failure;
+  const news = problem ?? conflict;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p className="min-w-0 text-sm wrap-anywhere">
@@ -107,16 +131,25 @@ function LotCount({ stocktakeId, line, onKeyDown }: LotCountProps) {
           autoComplete="off"
           className="w-40"
           label={t('stock.count.packsOf', { number: lotNumber })}
-          value={text}
+          value={typed ?? stored}
+          aria-describedby={medicineId}
+          help={conflict}
           {...(problem && { error: problem })}
           onChange={({ target }) => {
             setWrong(false);
+            setLost(undefined);
             count.reset();
             setTyped(target.value);
           }}
           onBlur={store}
           onKeyDown={onKeyDown}
         />
+        {/* The focus is in another field by now. */}
+        {news && (
+          <span role="alert" className="sr-only">
+            {`${lotNumber}: ${news}`}
+          </span>
+        )}
       </div>
     </li>
   );

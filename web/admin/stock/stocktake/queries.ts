@@ -31,17 +31,21 @@ export function useStartStocktake(onStarted: (stocktake: StocktakeWithLines) => 
 
 interface Count {
   lotId: number;
-  /** Packs. */
-  counted: number;
+  /** Packs; null takes the count back. */
+  counted: number | null;
   /** Null: it was not counted before. */
   previous: number | null;
 }
+
+/** Counts that are being stored. */
+export const countsKey = (id: number) => ['count', id];
 
 /** Stores one count. If somebody else has counted the lot, the page learns what. */
 export function useCountLot(id: number) {
   const client = useQueryClient();
   const { queryKey } = stocktakeQuery(id);
   return useMutation({
+    mutationKey: countsKey(id),
     mutationFn: (body: Count) => browserApi.call('PATCH /api/admin/stocktakes/{id}', { params: { id }, body }),
     onSuccess: (line) => client.setQueryData(queryKey, (known) => known && withLine(known, line)),
     onError: () => client.invalidateQueries({ queryKey }),
@@ -53,12 +57,13 @@ function withLine(stocktake: StocktakeWithLines, line: StocktakeLine): Stocktake
   return { ...stocktake, lines, countedLots: lines.filter(({ counted }) => counted !== undefined).length };
 }
 
-/** Adds the differences to the lots. */
+/** Adds the differences to the lots, if the counts are still those of `version`. */
 export function useApplyStocktake(id: number) {
   const client = useQueryClient();
   const { queryKey } = stocktakeQuery(id);
   return useMutation({
-    mutationFn: () => browserApi.call('POST /api/admin/stocktakes/{id}/apply', { params: { id } }),
+    mutationFn: (version: string) =>
+      browserApi.call('POST /api/admin/stocktakes/{id}/apply', { params: { id }, body: { version } }),
     onSuccess: (applied) => client.setQueryData(queryKey, applied),
     onError: () => client.invalidateQueries({ queryKey }),
   });

@@ -16,16 +16,19 @@ import { useApplyStocktake } from './queries.ts';
 
 interface ReviewProps {
   stocktake: StocktakeWithLines;
+  isFetching: boolean;
   onBack: () => void;
 }
 
 /** The lots that differ, the orders that would lose packs, and the button that applies it. Of an applied stocktake: what it changed. */
-export function ReviewCounts({ stocktake, onBack }: ReviewProps) {
+export function ReviewCounts({ stocktake, isFetching, onBack }: ReviewProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { id, lines, appliedAt, appliedBy } = stocktake;
   const apply = useApplyStocktake(id);
-  const again = apply.error instanceof ResponseError ? new Set(apply.error.issues.map(({ path }) => path)) : new Set();
+  const { error } = apply;
+  const isOutdated = error instanceof ResponseError && error.code === 'LOT_CHANGED';
+  const again = isOutdated ? error.issues.map(({ path }) => Number(path.split('.').at(-1))) : [];
   const done = useRef<HTMLSpanElement>(null);
   const counted = lines.filter((line) => line.counted !== undefined);
   const different = counted.filter(({ difference }) => difference !== 0);
@@ -54,19 +57,35 @@ export function ReviewCounts({ stocktake, onBack }: ReviewProps) {
           className="figures divide-y divide-line rounded-3 border border-line bg-surface"
         >
           {different.map((line) => (
-            <DifferentLot key={line.lotId} line={line} mustCountAgain={again.has(['lines', line.lotId].join('.'))} />
+            <DifferentLot key={line.lotId} line={line} />
           ))}
         </ul>
       )}
       <LosingOrders orders={stocktake.losingOrders} />
-      {apply.error && (
+      {error && (
         <Notice tone="bad" role="alert">
-          {again.size > 0 ? t('stock.count.again') : errorText(apply.error, t, t('stock.count.applyFailed'))}
+          <span>
+            {isOutdated
+              ? t(again.length > 0 ? 'stock.count.again' : 'stock.count.changed')
+              : errorText(error, t, t('stock.count.applyFailed'))}{' '}
+            {lines
+              .filter(({ lotId }) => again.includes(lotId))
+              .map(({ lotId, lotNumber }) => (
+                <span key={lotId} className="block">
+                  {t('stock.lot', { number: lotNumber })}
+                </span>
+              ))}
+          </span>
         </Notice>
       )}
       {!appliedAt && (
         <div className="flex flex-wrap gap-3">
-          <Button size="big" pending={apply.isPending} onClick={() => apply.mutate()}>
+          <Button
+            size="big"
+            blocked={isFetching || counted.length === 0}
+            pending={apply.isPending}
+            onClick={() => apply.mutate(stocktake.version)}
+          >
             {t('stock.count.apply')}
           </Button>
           <Button size="big" variant="secondary" onClick={onBack}>
@@ -78,7 +97,7 @@ export function ReviewCounts({ stocktake, onBack }: ReviewProps) {
   );
 }
 
-function DifferentLot({ line, mustCountAgain }: { line: StocktakeLine; mustCountAgain: boolean }) {
+function DifferentLot({ line }: { line: StocktakeLine }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { drugName, dosage, lotNumber, counted = 0, difference = 0, countedBy } = line;
@@ -95,7 +114,6 @@ function DifferentLot({ line, mustCountAgain }: { line: StocktakeLine; mustCount
         <p className="text-sm text-muted">
           <span>{t('stock.lot', { number: lotNumber })}</span> {countedBy && <AdministratorName by={countedBy} />}
         </p>
-        {mustCountAgain && <p className="text-sm text-danger">{t('stock.count.againOne')}</p>}
       </div>
       <p className="flex items-center gap-x-5 text-sm">
         <span>{t('stock.count.counted', { number: formatCount(counted, language) })}</span>

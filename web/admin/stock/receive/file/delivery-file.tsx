@@ -22,27 +22,28 @@ export function DeliveryFile() {
   const client = useQueryClient();
   const [file, setFile] = useState<File>();
   const result = useRef<HTMLDivElement>(null);
-  const send = useMutation({
+  const send = async (bytes: File, isTrial: boolean) =>
     // Read first: a file that was changed after it was chosen is a fault of the file, not of the connection.
-    mutationFn: async ({ bytes, isTrial }: { bytes: File; isTrial: boolean }) => ({
-      isTrial,
-      report: await sendDeliveries(new Blob([await bytes.arrayBuffer()]), isTrial),
-    }),
-    onSuccess: ({ isTrial }) => {
-      if (!isTrial) void client.invalidateQueries({ queryKey: ['/api/admin/lots'] });
-    },
+    sendDeliveries(new Blob([await bytes.arrayBuffer()]), isTrial);
+  const check = useMutation({ mutationFn: (bytes: File) => send(bytes, true) });
+  const receive = useMutation({
+    mutationFn: (bytes: File) => send(bytes, false),
+    // Also after an error: some deliveries may have been received.
+    onSettled: () => client.invalidateQueries({ queryKey: ['/api/admin/lots'] }),
   });
-  const { data, error, isPending } = send;
+  const report = receive.data ?? check.data;
   const isTooLarge = file !== undefined && file.size > DELIVERY_FILE_BYTES_MAX;
   useEffect(() => {
-    if (data) result.current?.focus();
-  }, [data]);
+    if (report) result.current?.focus();
+  }, [report]);
   const choose = (chosen: File) => {
+    if (receive.isPending) return;
     setFile(chosen);
-    send.reset();
-    if (chosen.size <= DELIVERY_FILE_BYTES_MAX) send.mutate({ bytes: chosen, isTrial: true });
+    check.reset();
+    receive.reset();
+    if (chosen.size <= DELIVERY_FILE_BYTES_MAX) check.mutate(chosen);
   };
-  const receivable = data?.isTrial ? countOf(data.report) : 0;
+  const receivable = check.data && !receive.data ? countOf(check.data) : 0;
   return (
     <div className="grid gap-6">
       <p className="text-muted">{t('stock.file.text')}</p>
@@ -68,31 +69,40 @@ export function DeliveryFile() {
         onChoose={choose}
         error={isTooLarge ? t('stock.file.tooLarge') : undefined}
       />
-      {isPending && (
+      {(check.isPending || receive.isPending) && (
         <p role="status" className="flex items-center gap-3 text-muted">
           <Spinner />
-          {t(send.variables.isTrial ? 'stock.file.checking' : 'stock.file.receiving')}
+          {t(check.isPending ? 'stock.file.checking' : 'stock.file.receiving')}
         </p>
       )}
-      {error && (
-        <Notice tone="bad" role="alert">
-          {errorText(error, t, t('stock.file.failed'))}
-        </Notice>
-      )}
       <div ref={result} tabIndex={-1} className="grid gap-6 outline-none">
-        {data?.report.fault && (
+        {report?.fault && (
           <Notice tone="bad" role="alert">
             <span>
-              {t(`stock.file.fault.${data.report.fault}`)}{' '}
-              {data.report.missingColumns.length > 0 && <LtrText>{data.report.missingColumns.join(', ')}</LtrText>}
+              {t(`stock.file.fault.${report.fault}`)}{' '}
+              {report.missingColumns.length > 0 && <LtrText>{report.missingColumns.join(', ')}</LtrText>}
             </span>
           </Notice>
         )}
-        {data && !data.report.fault && <DeliveryReport {...data} fileName={file?.name ?? ''} />}
+        {report && !report.fault && (
+          <DeliveryReport report={report} isTrial={!receive.data} fileName={file?.name ?? ''} />
+        )}
       </div>
+      {check.error && (
+        <Notice tone="bad" role="alert">
+          {errorText(check.error, t, t('stock.file.failed'))}
+        </Notice>
+      )}
+      {receive.error && (
+        <Notice tone="bad" role="alert">
+          <span>
+            {errorText(receive.error, t, t('stock.file.failed'))} {t('stock.file.partly')}
+          </span>
+        </Notice>
+      )}
       {file && receivable > 0 && (
         <div>
-          <Button size="big" pending={isPending} onClick={() => send.mutate({ bytes: file, isTrial: false })}>
+          <Button size="big" pending={receive.isPending} onClick={() => receive.mutate(file)}>
             {t('stock.file.receive', { count: receivable, number: formatCount(receivable, language) })}
           </Button>
         </div>

@@ -49,7 +49,7 @@ export function DeliveryReport({ report, isTrial, fileName }: ReportProps) {
               <p className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
                 <span>{t('stock.receive.lines', numbered(lines))}</span>
                 {outcome !== 'rejected' && <span>{t('stock.packs', numbered(packs))}</span>}
-                <Badge key={outcome} tone={tones[outcome]}>
+                <Badge key={`${outcome} ${isTrial}`} tone={tones[outcome]}>
                   {t(`stock.file.outcome.${isTrial && outcome === 'received' ? 'ready' : outcome}`)}
                 </Badge>
               </p>
@@ -107,6 +107,7 @@ function RejectedLines({ rejected, rejectedLines, fileName }: DeliveryFileReport
           </li>
         ))}
       </ul>
+      {rejected.length > SHOWN_MAX && <p className="text-sm text-muted">{t('stock.file.moreRejected')}</p>}
     </section>
   );
 }
