@@ -142,6 +142,14 @@ const actions = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
+      do: fc.constant('count' as const),
+      lot: fc.nat(99),
+      packs: fc.nat(12),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
       do: fc.constant('change lot' as const),
       lot: fc.nat(99),
       status: fc.constantFrom(...lotStatuses.slice(0, 5)),
@@ -149,6 +157,15 @@ const actions = fc.oneof(
   },
 );
 type Action = typeof actions extends fc.Arbitrary<infer Each> ? Each : never;
+
+/** A stocktake of all lots of which one is counted. */
+async function countAndApply(lotId: number, counted: number): Promise<number> {
+  const address = '/api/admin/stocktakes';
+  const { status, body } = await shop.admin.post<{ id: number }>(address, { name: 'Count' });
+  if (status !== 201) return status;
+  const count = await shop.admin.patch(`${address}/${body.id}`, { lotId, counted });
+  return count.status === 200 ? (await shop.admin.post(`${address}/${body.id}/apply`, {})).status : count.status;
+}
 
 test('ordering, receiving, cancelling, counting and holding at once, at random, always add up', async () => {
   const run = async (rounds: Action[][]) => {
@@ -174,6 +191,7 @@ test('ordering, receiving, cancelling, counting and holding at once, at random, 
       if (action.do === 'set status') return orderId ? (await shop.setStatus(orderId, action.status)).status : 0;
       const lotId = lots[action.lot % lots.length];
       if (lotId === undefined) return 0;
+      if (action.do === 'count') return await countAndApply(lotId, action.packs);
       const response: { status: number; body: LotWithMoves } =
         action.do === 'adjust'
           ? await shop.adjust(lotId, action.packs)
