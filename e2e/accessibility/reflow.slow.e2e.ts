@@ -25,7 +25,10 @@ const visitorPaths = [
   '/orders/4f2a91c7-0000-4000-8000-000000000000',
 ];
 const customerPaths = ['/', '/products?search=adrenaline', '/checkout', '/profile', '/profile?tab=details'];
-const adminPaths = ['/admin', '/admin/figures', '/admin/products', '/admin/products/new', '/admin/products/import'];
+const adminPaths = [
+  ...['/admin', '/admin/figures', '/admin/products', '/admin/products/new', '/admin/products/import'],
+  ...['/admin/stock', '/admin/stock?view=items', '/admin/stock/receive', '/admin/stock/stocktakes'],
+];
 
 /** The text spacing of WCAG 1.4.12: users may set it, and no content may be lost. */
 const spacing = `

@@ -139,6 +139,8 @@ test('a cell too many is no packs, lines may end in any way, and one lot is made
     `sep=,\r\n${short},notes\r\nA,C-2,9506000134352,F5-B,2099-12-31,1,x\nA,C-2,٩٥٠٦٠٠٠١٣٤٣٥٢,F5-C,2099-12-31,2,y\n`,
   );
   expect(mixed.deliveries).toMatchObject([{ outcome: 'received', lines: 2, packs: 3 }]);
+  const placed = await report(`sep=;\n${short.replaceAll(',', ';')}\nA;C-5;9506000134352;F5-F;2099-12-31;x\n`);
+  expect(placed.rejected).toMatchObject([{ line: 3, column: 'quantity' }]);
   const heading = await report(
     'supplier,deliveryNote,gtin,lotNumber,expiresOn,quantity,"a;b"\nA,C-4,9506000134352,F5-D,2099-12-31,1,\n',
   );

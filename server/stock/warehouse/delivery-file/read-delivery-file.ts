@@ -78,7 +78,8 @@ const fault = (code: DeliveryFileFault, missingColumns: string[] = []) => ({ fau
 
 function decode(bytes: Buffer): string | undefined {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/^sep=.\r?\n/i, '');
+    // Excel's first line; its place stays, so that the numbers of lines are those of the file.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/^sep=./i, '');
     return text.includes('\0') ? undefined : text;
   } catch {
     return undefined;
