@@ -34,7 +34,10 @@ const importLines = (lines: string[], options?: ImportOptions) =>
 async function itemsOf(productId: string) {
   const { body } = await admin.get<Item[]>(`/api/admin/items?search=${productId}`);
   return Object.fromEntries(
-    body.map(({ id: _, productId: __, drugName: ___, brandName: ____, dosage, ...texts }) => [dosage, texts]),
+    body.map(({ id: _, product: __, productId: ___, drugName: ____, brandName: _____, dosage, ...texts }) => [
+      dosage,
+      texts,
+    ]),
   );
 }
 

@@ -17,9 +17,7 @@ import { useCountLot } from './queries.ts';
 export function CountLots({ stocktake: { id, lines } }: { stocktake: StocktakeWithLines }) {
   const list = useRef<HTMLUListElement>(null);
   const listId = useId();
-  const medicines = [
-    ...Map.groupBy(lines, ({ productId, dosage }) => encodeURIComponent(`${productId} ${dosage}`)).entries(),
-  ];
+  const medicines = byMedicine(lines);
   const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -48,6 +46,16 @@ export function CountLots({ stocktake: { id, lines } }: { stocktake: StocktakeWi
       ))}
     </ul>
   );
+}
+
+/** Lots of one medicine stand together. Map.groupBy is too new for some browsers. */
+function byMedicine(lines: readonly StocktakeLine[]): [string, StocktakeLine[]][] {
+  const medicines = new Map<string, StocktakeLine[]>();
+  for (const line of lines) {
+    const key = encodeURIComponent(`${line.productId} ${line.dosage}`);
+    medicines.set(key, [...(medicines.get(key) ?? []), line]);
+  }
+  return [...medicines];
 }
 
 function Medicine({ id, line }: { id: string; line: StocktakeLine | undefined }) {
