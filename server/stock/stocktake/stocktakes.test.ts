@@ -129,7 +129,7 @@ test('a lot that was corrected or destroyed since must be counted again; nothing
   await tools.expectSound();
 });
 
-test('two people who count one lot: the second one learns of the first; a repeated request is none', async () => {
+test('when two people count one lot, the second gets a 409; a repeated request is accepted', async () => {
   const item = await tools.trackedItem();
   const lot = await tools.receive(item, 'TW-A', 10);
   const { id } = await start(item.productId);

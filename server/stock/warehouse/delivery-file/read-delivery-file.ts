@@ -166,7 +166,7 @@ function addLine(deliveries: Map<string, FileDelivery>, { number, cells, surplus
   for (const [column, code] of wrong) delivery.rejected.push(rejection({ number, cells }, column, code));
 }
 
-/** A number that is none is left as it is, for the schema to reject. */
+/** The line as the schema reads it. A quantity that is no number stays a text, which the schema rejects. */
 function receiptOf({ lotNumber, expiresOn, manufacturedOn, quantity, status }: Cells): object {
   const packs = latinDigits(quantity);
   return {
