@@ -136,6 +136,22 @@ const deleteLine = prepared<{ userId: number; id: number }, object>(
     insert into removed_cart_lines (id, user_id) select id, user_id from deleted`,
 );
 
+/**
+ * Removes all lines, stores their ids in removed_cart_lines and returns them. The caller has locked the customer. One statement
+ * removes and returns: a line whose quantity changes at the same moment is returned with the quantity that it had when it was removed.
+ */
+export async function deleteLines(tx: Transaction, userId: number): Promise<CartLine[]> {
+  const { rows } = await tx.execute<{ line: CartRow }>(sql`
+    with c as (
+      delete from cart_lines where user_id = ${userId} returning *
+    ), stored as (
+      insert into removed_cart_lines (id, user_id) select id, user_id from c
+    )
+    select ${lineJson} as line from c ${joinProduct} order by c.id`);
+  return rows.map((row) => toCartLine(row.line));
+}
+
+/** Empties the cart for good: its lines cannot be put back. */
 export async function emptyCart(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`delete from cart_lines where user_id = ${userId}`);
 }

@@ -44,6 +44,15 @@ test('a removal that waited for another removal of the same line succeeds too', 
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([204, 204]);
 });
 
+test('a cart that is emptied while a line grows returns the line as it was removed', async () => {
+  const { customer } = await customerWithLine();
+  const grown = await holdLock(store.pool, 'update cart_lines set quantity = 4 where user_id = $1', [customer.id]);
+  const emptying = customer.post<CartLine[]>('/api/cart/empty');
+  await untilBlocked(store.pool, 1);
+  await grown.release();
+  expect(await emptying).toMatchObject({ status: 200, body: [{ quantity: 4 }] });
+});
+
 describe('an account that is erased at the same moment', () => {
   /** Returns the response to a call that arrives during the erasure. */
   async function duringErasure(customer: Person, call: () => ReturnType<Person['delete']>) {

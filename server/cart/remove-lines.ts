@@ -4,25 +4,15 @@ import { lockUser } from '#server/accounts/locks.ts';
 import { takeLock } from '#server/locks.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { listCart } from './queries.ts';
+import { deleteLines } from './queries.ts';
 
 /** Removes all lines of a cart, as `removeLine` removes one, and returns them. */
 export function removeAllLines(db: Database, userId: number): Promise<CartLine[]> {
   return db.transaction(async (tx) => {
     await lockUser(tx, userId); // serializes with checkouts and reorders, which lock several lines too
     takeLock(tx, 'cart lines');
-    const lines = await listCart(tx, userId);
-    await removeLines(tx, userId, lines);
-    return lines;
+    return await deleteLines(tx, userId);
   });
-}
-
-/** The caller has locked the customer. */
-export async function removeLines(tx: Transaction, userId: number, lines: CartLine[]): Promise<void> {
-  const ids = lines.map(({ id }) => id);
-  await tx.execute(sql`
-    with deleted as (delete from cart_lines where user_id = ${userId} and id = any(${ids}::int[]) returning id, user_id)
-    insert into removed_cart_lines (id, user_id) select id, user_id from deleted`);
 }
 
 /**

@@ -1,8 +1,7 @@
 import { CART_LINES_MAX } from '#contract/limits.ts';
 import type { ReorderedLine } from '#contract/orders/orders.ts';
 import { lockUser } from '#server/accounts/locks.ts';
-import { listCart } from '#server/cart/queries.ts';
-import { removeLines } from '#server/cart/remove-lines.ts';
+import { deleteLines } from '#server/cart/queries.ts';
 import { joinOffer, type OfferState, offerColumns, unavailableReason } from '#server/catalogue/offers.ts';
 import type { Context } from '#server/context.ts';
 import { takeLock } from '#server/locks.ts';
@@ -25,7 +24,7 @@ export function reorder(
     if (lines.length === 0) throw new ApiError('NOT_FOUND');
     takeLock(tx, 'cart lines');
     if (input.replacesCart && lines.some((line) => !unavailableReason(line))) {
-      await removeLines(tx, input.userId, await listCart(tx, input.userId));
+      await deleteLines(tx, input.userId);
     }
     const quantities = await fillCart(tx, input);
     return lines.map((line) => toReorderedLine(line, quantities.get(line.position)));
