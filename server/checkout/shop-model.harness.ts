@@ -106,11 +106,17 @@ function add(customer: Customer, operation: Operation & { type: 'add' }, id: num
   if (!isQuantity((line?.quantity ?? 0) + quantity)) return { status: 400, code: 'QUANTITY_OUT_OF_RANGE' };
   if (!line) {
     line = { id, product, dosage, quantity: 0, cents };
-    customer.cart.push(line);
+    insert(customer, line);
   }
   line.quantity += quantity;
   line.cents = cents;
   return { status: 201, line: lineView(line) };
+}
+
+/** A cart is sorted by id. Of two lines that are added at once, the one with the higher id may be there first. */
+function insert(customer: Customer, line: Line): void {
+  customer.cart.push(line);
+  customer.cart.sort((a, b) => a.id - b.id);
 }
 
 function change(customer: Customer, { line: id, quantity }: Operation & { type: 'change' }): Result {
@@ -149,7 +155,6 @@ function restore(customer: Customer, { lines }: Operation & { type: 'restore' })
     if (outcome) customer.removed.delete(sent.id);
     if (outcome === 'merged') customer.goneIds.add(sent.id);
   }
-  customer.cart.sort((a, b) => a.id - b.id);
   return { status: 200, lines: customer.cart.map(lineView) };
 }
 
@@ -161,7 +166,7 @@ function put(customer: Customer, { product, dosage, quantity }: Omit<Restored, '
   if (product.withdrawn || cents === undefined) return undefined;
   const line = customer.cart.find((each) => each.product.id === product.id && each.dosage === dosage);
   if (line) Object.assign(line, { quantity: Math.max(line.quantity, quantity), cents });
-  else customer.cart.push({ id, product, dosage, quantity, cents });
+  else insert(customer, { id, product, dosage, quantity, cents });
   return line ? 'merged' : 'new';
 }
 
