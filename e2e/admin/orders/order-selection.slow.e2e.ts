@@ -283,6 +283,7 @@ test('orders are selected, changed and opened by keyboard alone', async ({ page,
     await expect(page.getByRole('menuitem', { name })).toBeFocused();
   }
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Go back' })).toBeFocused(); // its code loads at first
   await tabTo(/^Change orders/);
   await returnFocusLate(page);
   await page.keyboard.press('Enter');
