@@ -9,6 +9,7 @@ export default defineConfig({
     './server/stock/lots/schema.ts',
     './server/stock/allocation/schema.ts',
     './server/stock/stocktake/schema.ts',
+    './server/stock/alerts/schema.ts',
   ],
   out: './migrations',
 });

@@ -31,6 +31,7 @@ import * as orderLists from './quick-order/order-lists.ts';
 import * as ownCodes from './quick-order/own-codes.ts';
 import * as quickOrder from './quick-order/quick-order.ts';
 import { ListStock } from './stock/list-stock.ts';
+import * as stockAlerts from './stock/stock-alerts.ts';
 
 /** Every endpoint of the API by its OpenAPI operation id. */
 export const operations = {
@@ -91,6 +92,9 @@ export const operations = {
   listOwnCodes: ownCodes.ListOwnCodes,
   saveOwnCodes: ownCodes.SaveOwnCodes,
   removeOwnCode: ownCodes.RemoveOwnCode,
+  listStockAlerts: stockAlerts.ListStockAlerts,
+  addStockAlert: stockAlerts.AddStockAlert,
+  removeStockAlert: stockAlerts.RemoveStockAlert,
   adminListAccounts: adminAccounts.AdminListAccounts,
   adminGetAccount: adminAccounts.AdminGetAccount,
   adminResendVerification: adminAccounts.AdminResendVerification,

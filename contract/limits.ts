@@ -37,3 +37,6 @@ export const ITEM_CODE_MAX = 40;
 /** The most own codes of a customer, and the most characters of a code. */
 export const OWN_CODES_MAX = 5_000;
 export const OWN_CODE_MAX = 40;
+
+/** Items about whose return a customer wants to be written to. */
+export const STOCK_ALERTS_MAX = 200;

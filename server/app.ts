@@ -43,6 +43,7 @@ import { manifestRoutes } from './site/manifest.ts';
 import { cameraPages, pageParameters, recordPages, secretPath } from './site/page-paths.ts';
 import { robotsRoutes } from './site/robots.ts';
 import { sitemapRoutes } from './site/sitemap.ts';
+import { stockAlertRoutes } from './stock/alerts/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 
 /** Largest request body (http-contract.md §2). */
@@ -157,6 +158,7 @@ async function installFeatures(
   if (config.google) (await import('./accounts/google/routes.ts')).googleRoutes(app, context, attempts);
   cartRoutes(app, context);
   stockRoutes(app, context, cache);
+  stockAlertRoutes(app, context);
   checkoutRoutes(app, context, cache);
   addressRoutes(app, context);
   orderRoutes(app, context);

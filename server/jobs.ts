@@ -11,10 +11,11 @@ import { CLEAN_UP, cleanUp } from './platform/jobs/clean-up.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { expiredQuickOrderRows } from './quick-order/expired-rows.ts';
 import { OrderListMail, REMINDERS, remindOfDueLists, writeOrderListMail } from './quick-order/order-lists/reminders.ts';
+import { BackInStockMail, writeBackInStockMail } from './stock/alerts/back-in-stock.ts';
 import { REALLOCATION, reallocate } from './stock/allocation/reallocate.ts';
 
 /** Every mail that the store sends. */
-const Mail = z.discriminatedUnion('kind', [AccountMail, OrderMail, OrderListMail]);
+const Mail = z.discriminatedUnion('kind', [AccountMail, OrderMail, OrderListMail, BackInStockMail]);
 
 /** Every row that the nightly clean-up deletes. */
 export const expiredRows = {
@@ -36,6 +37,7 @@ export async function startJobs(context: Context): Promise<void> {
     writeMail: async (data) => {
       const mail = Mail.parse(data);
       if ('listId' in mail) return writeOrderListMail(context, mail);
+      if ('itemId' in mail) return writeBackInStockMail(context, mail);
       return 'orderId' in mail ? writeOrderMail(context, mail) : writeAccountMail(context, mail);
     },
   });

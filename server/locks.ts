@@ -15,7 +15,16 @@ export const advisoryLocks = {
  * The order in which a transaction takes its locks (docs/decisions/0033). One statement locks all rows of a kind, ordered by id. Future
  * locks: organisations and credit accounts after users, number series last. Lots have no lock of their own: lock the stock of their item.
  */
-const kinds = ['catalogue', 'administrators', 'users', 'orders', 'cart lines', 'stocktake', 'item stock'] as const;
+const kinds = [
+  'catalogue',
+  'administrators',
+  'users',
+  'orders',
+  'cart lines',
+  'stocktake',
+  'item stock',
+  'stock alerts',
+] as const;
 export type Lock = (typeof kinds)[number];
 
 /** Call it before each statement that locks rows. Throws when the transaction already holds a lock of a later kind. */

@@ -22,6 +22,9 @@ interface CallData {
   address: number;
   orderList: number;
   ownCode: number;
+  /** A product whose item is tracked, and out of stock. */
+  outOfStock: number;
+  stockAlert: number;
   /** A stock item of the product. */
   item: number;
   /** A lot of the item. */
@@ -166,6 +169,9 @@ export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/own-codes': {},
   'POST /api/own-codes': { body: ({ productCode: text }) => ({ lines: [{ code: 'MED-4711', text }] }) },
   'DELETE /api/own-codes/{id}': { path: ({ ownCode: id }) => ({ id }), of: 'A' },
+  'GET /api/stock-alerts': {},
+  'POST /api/stock-alerts': { body: ({ outOfStock: productId }) => ({ productId, dosage: '500 mg' }) },
+  'DELETE /api/stock-alerts/{id}': { path: ({ stockAlert: id }) => ({ id }), of: 'A' },
   'GET /api/admin/accounts': {},
   'GET /api/admin/accounts/{id}': ofAccount,
   'POST /api/admin/accounts/{id}/resend-verification': ofAccount,
@@ -262,6 +268,11 @@ export async function requestEmailChange(
   return await issueToken(store.db, id, 'change-email');
 }
 
+async function itemOf(store: TestStore, productId: number): Promise<number> {
+  const { rows } = await store.pool.query<{ id: number }>('select id from items where product_id = $1', [productId]);
+  return Number(rows[0]?.id);
+}
+
 /** Creates a caller of each kind, and the data of customer A. */
 export async function signUpCallers(
   store: TestStore,
@@ -274,10 +285,7 @@ export async function signUpCallers(
   ]);
   const productId = await product(store);
   const { body: shown } = await customer.get<{ productId: string }>(`/api/products/${productId}`);
-  const { rows: items } = await store.pool.query<{ id: number }>('select id from items where product_id = $1', [
-    productId,
-  ]);
-  const item = Number(items[0]?.id);
+  const item = await itemOf(store, productId);
   const received = await administrator.post<Receipt>('/api/admin/receipts', {
     ...{ supplier: 'Symbion', deliveryNote: `DN-${item}`, lines: [lotLine(item)] },
   });
@@ -299,6 +307,9 @@ export async function signUpCallers(
   });
   await customer.post('/api/own-codes', { lines: [{ code: 'MED-4711', text: shown.productId }] });
   const ownCodes = await customer.get<{ id: number }[]>('/api/own-codes');
+  const outOfStock = await product(store);
+  await administrator.patch(`/api/admin/items/${await itemOf(store, outOfStock)}`, { tracked: true });
+  const stockAlert = await customer.post('/api/stock-alerts', { productId: outOfStock, dosage: '500 mg' });
   const second = store.client();
   await second.post('/api/login', { email: customer.email, password: PASSWORD });
   const { body: account } = await customer.get<{ devices: { id: string; current: boolean }[] }>('/api/account');
@@ -316,6 +327,7 @@ export async function signUpCallers(
       ...{ cartLine: Number(cartLine.body.id), order: String(order.body.id), address: Number(addresses.body[0]?.id) },
       orderList: Number(orderLists.body[0]?.id),
       ownCode: Number(ownCodes.body[0]?.id),
+      ...{ outOfStock, stockAlert: Number(stockAlert.body.id) },
       ...{ item, lot: Number(received.body.lots[0]?.id), stocktake: stocktake.body.id },
       productCode: shown.productId,
       ...{ administrator: administrator.id, unverified: unverified.id, unverifiedEmail: unverified.email },

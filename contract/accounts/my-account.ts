@@ -5,6 +5,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { OrderWithHistory } from '#contract/orders/orders.ts';
 import { OrderList } from '#contract/quick-order/order-list.ts';
 import { OwnCode } from '#contract/quick-order/own-codes.ts';
+import { StockAlert } from '#contract/stock/stock-alerts.ts';
 import { existingPassword, password, plainText, Timestamp } from '#contract/text.ts';
 import { User } from './accounts.ts';
 import { auditEvents } from './audit.ts';
@@ -48,6 +49,10 @@ export const AccountData = z
     addresses: z.array(SavedAddress).optional().describe('The address book, if there is one.'),
     orderLists: z.array(OrderList).optional().describe('The saved order lists, if there are any.'),
     ownCodes: z.array(OwnCode).optional().describe('Own codes for products, if there are any.'),
+    stockAlerts: z
+      .array(StockAlert)
+      .optional()
+      .describe('Items that are out of stock, and about whose return a mail was asked for.'),
     emailChanges: z
       .array(
         z.object({

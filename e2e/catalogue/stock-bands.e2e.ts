@@ -1,5 +1,6 @@
 import { addProduct } from '../admin/products/new-product.ts';
-import { administrator, signIn } from '../fixtures/accounts.ts';
+import { administrator, newVerifiedCustomer, signIn } from '../fixtures/accounts.ts';
+import { waitForMail } from '../fixtures/mails.ts';
 import { waitForHydration } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -33,4 +34,49 @@ test('cards and the page of a product say how much there is of what is tracked, 
   await card.getByRole('link', { name: product.drugName }).click();
   await expect(page.getByRole('row', { name: '5 mg' })).toContainText('Low stock');
   await expect(page.getByRole('row', { name: '9 mg' })).toContainText('On back order');
+});
+
+test('a customer asks for a mail when what is out of stock is back, and can take that back', async ({ page }) => {
+  await signIn(page.request, administrator);
+  const product = await addProduct(page.request, { prices: { '5 mg': 10, '9 mg': 12 } });
+  const [five] = await (await page.request.get(`/api/admin/items?product=${product.id}`)).json();
+  await page.request.patch(`/api/admin/items/${five.id}`, { data: { tracked: true } });
+  const customer = await newVerifiedCustomer(page.request);
+  const card = page.getByRole('article').filter({ hasText: product.productId });
+  await page.goto(`/products?search=${product.productId}`);
+  await expect(card.getByText('Out of stock')).toBeVisible();
+  const notify = card.getByRole('button', { name: 'Notify me, 5 mg' });
+  await notify.focus();
+  await page.keyboard.press('Enter');
+  const stop = card.getByRole('button', { name: 'Do not notify me, 5 mg' });
+  await expect(stop).toBeFocused();
+  await expect(card.getByText('We will write to you when it is back.').first()).toBeVisible();
+  await card.getByLabel('Dosage').selectOption('9 mg');
+  await expect(card.getByRole('button', { name: 'Add' })).toBeVisible();
+  await page.goto(`/products/${product.id}`);
+  const row = page.getByRole('row', { name: '5 mg' });
+  await row.getByRole('button', { name: 'Do not notify me, 5 mg' }).click();
+  await expect(row.getByRole('button', { name: 'Notify me, 5 mg', exact: true })).toBeVisible();
+  expect(await (await page.request.get('/api/stock-alerts')).json()).toEqual([]);
+  await row.getByRole('button', { name: 'Notify me, 5 mg' }).click();
+  await expect(row.getByRole('button', { name: 'Do not notify me, 5 mg' })).toBeVisible();
+
+  await signIn(page.request, administrator);
+  const line = { itemId: five.id, lotNumber: 'A', expiresOn: '2099-12-31', quantity: 3 };
+  await page.request.post('/api/admin/receipts', {
+    data: { supplier: 'Symbion', deliveryNote: product.productId, lines: [line] },
+  });
+  await waitForMail(customer.email, /Back in stock/);
+  await page.reload();
+  await expect(row.getByRole('button', { name: 'Add' })).toBeVisible();
+});
+
+test('a visitor who asks for a mail signs in first', async ({ page, request }) => {
+  await signIn(request, administrator);
+  const product = await addProduct(request, { prices: { '5 mg': 10 } });
+  const [five] = await (await request.get(`/api/admin/items?product=${product.id}`)).json();
+  await request.patch(`/api/admin/items/${five.id}`, { data: { tracked: true } });
+  await page.goto(`/products?search=${product.productId}`);
+  await page.getByRole('button', { name: 'Notify me, 5 mg' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
 });

@@ -74,7 +74,7 @@ export async function fillWarehouse(db: Database, { random, now, days, untracked
     from items i join products p on p.id = i.product_id
     where p.product_id like 'THR-%' and i.retired_at is null and p.id <> all(${[...untracked]}::int[])
     order by md5(p.product_id || i.dosage) limit ${ITEMS}`);
-  const context: StockContext = { days, sendNews: async () => undefined };
+  const context: StockContext = { days, sendNews: async () => undefined, sendBackInStock: async () => undefined };
   const dayIn = (ahead: number) => new Date(now.getTime() + ahead * DAY_MS).toISOString().slice(0, 10);
   const shelfOf = (place: number) => shelves[place % shelves.length] ?? [];
   const changes = new Map<string, DemoLot>();

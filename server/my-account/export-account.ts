@@ -11,6 +11,7 @@ import type { Runner } from '#server/platform/database/database.ts';
 import type { RunBatch, Session } from '#server/platform/http/authorize.ts';
 import { findOrderLists } from '#server/quick-order/order-lists/order-lists.ts';
 import { listOwnCodes } from '#server/quick-order/own-codes.ts';
+import { listStockAlerts } from '#server/stock/alerts/stock-alerts.ts';
 import { getMyAccount, listIdentities, listKnownBrowsers } from './queries.ts';
 
 /** An account's events include failed sign-ins by attackers, so their number has no other limit. */
@@ -32,6 +33,7 @@ async function* pieces(db: Runner, session: Session, runBatch: RunBatch): AsyncG
   const addresses = await listAddresses(db, user.id);
   const orderLists = await findOrderLists(db, user.id);
   const ownCodes = await listOwnCodes(db, user.id);
+  const stockAlerts = await listStockAlerts(db, user.id);
   const emailChanges = await listEmailChanges(db, user.id);
   const orderNotes = await listNotes(db, user.id);
   const start: Omit<AccountData, 'orders' | 'events'> = {
@@ -46,6 +48,7 @@ async function* pieces(db: Runner, session: Session, runBatch: RunBatch): AsyncG
     ...(addresses.length > 0 && { addresses }),
     ...(orderLists.length > 0 && { orderLists }),
     ...(ownCodes.length > 0 && { ownCodes }),
+    ...(stockAlerts.length > 0 && { stockAlerts }),
     ...(emailChanges.length > 0 && { emailChanges }),
     ...(orderNotes.length > 0 && { orderNotes }),
   };

@@ -35,6 +35,8 @@ export class FuzzedStore {
   readonly #users = new Map<Caller, Promise<SignedInUser>>();
   readonly #passwordHash = hashPassword(PASSWORD);
   #products: Row[] = [];
+  /** `Product.id` of a product whose item is tracked, and out of stock. */
+  #outOfStock = 0;
   #count = 0;
   /** Existing values by kind. They are looked up for each request, because earlier requests may have removed them. */
   readonly #lookups: Record<string, (caller: Caller) => Promise<unknown[]>> = {
@@ -42,6 +44,7 @@ export class FuzzedStore {
     'integer /api/addresses/{id}': async () => this.#ids('customer', '/api/addresses'),
     'integer /api/order-lists/{id}': async () => this.#ids('customer', '/api/order-lists'),
     'integer /api/own-codes/{id}': async () => this.#ids('customer', '/api/own-codes'),
+    'integer /api/stock-alerts/{id}': async () => this.#ids('customer', '/api/stock-alerts'),
     'string /api/orders/{id}': async () => this.#ids('customer', '/api/orders'),
     'string /api/admin/orders/{id}': async () => this.#ids('administrator', '/api/admin/orders?limit=3'),
     'string of ids': async () => this.#ids('administrator', '/api/admin/orders?limit=3'),
@@ -61,7 +64,8 @@ export class FuzzedStore {
     'string manufacturedOn': async () => ['2025-01-31'],
     'string nextOn': async () => ['2026-12-07'],
     'string gtin': async () => ['', '9506000134352'],
-    'integer productId': async () => this.#products.map(({ id }) => id),
+    'integer productId': async () => [this.#outOfStock],
+    'string dosage': async () => ['500 mg'],
     'string selectedDosage': async () => ['500 mg'],
     'string version': async () => [(await this.#products[0])?.version],
     'string productId': async () => [`FUZZ-${this.#number()}`],
@@ -121,6 +125,9 @@ export class FuzzedStore {
       ...{ supplier: 'Symbion', deliveryNote: `DN-${id}`, lines: [line] },
     });
     await this.call('administrator', 'POST', '/api/admin/stocktakes', { name: 'November' });
+    this.#outOfStock = await product(this.#store);
+    const other = await this.call<Row[]>('administrator', 'GET', `/api/admin/items?product=${this.#outOfStock}`);
+    await this.call('administrator', 'PATCH', `/api/admin/items/${other.body[0]?.id}`, { tracked: true });
   }
 
   /** Replaces each `StoreValue` by an existing value. */
@@ -242,5 +249,6 @@ export class FuzzedStore {
     await this.call('customer', 'POST', '/api/addresses', { ...checkoutBody.shippingAddress, name: 'Home' });
     await this.call('customer', 'POST', '/api/order-lists', { name: 'Weekly', lines: [{ text: 'FUZZ-1' }] });
     await this.call('customer', 'POST', '/api/own-codes', { lines: [{ code: 'MED-4711', text }] });
+    await this.call('customer', 'POST', '/api/stock-alerts', { productId: this.#outOfStock, dosage: '500 mg' });
   }
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
+import { type SendBackInStock, sendDueAlerts } from '#server/stock/alerts/due-alerts.ts';
 import { lockItemStock } from '#server/stock/lots/move-packs.ts';
 import type { DeliveryDays } from './delivery-days.ts';
 import { fillBackOrders } from './fill-back-orders.ts';
@@ -16,23 +17,25 @@ export interface StockContext {
   days: DeliveryDays;
   /** Sends it to the customers, in the same transaction. Must lock no rows: the stock of items is locked already. */
   sendNews: (tx: Transaction, news: readonly StockNews[]) => Promise<void>;
+  /** Writes to customers who wait for an item; under the same conditions. */
+  sendBackInStock: SendBackInStock;
 }
 
 /**
  * The one way to change what items have, except a checkout: locks their stock, does `work`, gives free packs to the lines that wait, and mails
- * the customers whose back-orders changed. The customer of the order `of` is left out: that change is their own.
+ * the customers whose back-orders changed, and those who want to know that an item is back. The customer of the order `of` is left out: that change is their own.
  */
 export async function changeStock<T>(
   tx: Transaction,
   itemIds: readonly number[],
-  { days, sendNews, of }: StockContext & { of?: string },
+  { days, sendNews, sendBackInStock, of }: StockContext & { of?: string },
   work: () => Promise<T>,
 ): Promise<T> {
   await lockItemStock(tx, itemIds);
   const before = await waitingLines(tx, itemIds);
   const result = await work();
   await fillBackOrders(tx, itemIds, days.timeZone);
-  await settleBands(tx, [...itemIds], days);
+  if (await settleBands(tx, [...itemIds], days)) await sendDueAlerts(tx, sendBackInStock, itemIds);
   const news = newsBetween(before, await waitingLines(tx, itemIds)).filter(({ orderId }) => orderId !== of);
   if (news.length > 0) await sendNews(tx, news);
   return result;

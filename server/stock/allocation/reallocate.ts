@@ -1,6 +1,7 @@
 import { takeLock } from '#server/locks.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
+import { sendDueAlerts } from '#server/stock/alerts/due-alerts.ts';
 import { today } from '#server/stock/lots/store-day.ts';
 import { changeStock, type StockContext } from './change-stock.ts';
 import { findUnsettled } from './settle-bands.ts';
@@ -16,7 +17,8 @@ export const REALLOCATION = {
 /**
  * Gives orders that have packs which are no longer good for as long as was promised others, or lets them wait, and writes to their customers. One item a
  * transaction. Takes no packs from another order. Visitors see what has become of the stock as days pass; a
- * day on which more was expected is forgotten when it has passed.
+ * day on which more was expected is forgotten when it has passed. Customers who wait for an item are written to if it can be ordered again
+ * for another reason than packs: it is no longer tracked, or its product is sold again.
  */
 export async function reallocate(db: Database, context: StockContext): Promise<void> {
   const { timeZone } = context.days;
@@ -32,4 +34,5 @@ export async function reallocate(db: Database, context: StockContext): Promise<v
   const unsettled = await findUnsettled(db, context.days);
   for (const itemId of new Set([...rows.map(({ itemId }) => itemId), ...unsettled]))
     await db.transaction((tx) => changeStock(tx, [itemId], context, () => takeBackUnkept(tx, itemId, timeZone)));
+  await db.transaction((tx) => sendDueAlerts(tx, context.sendBackInStock));
 }

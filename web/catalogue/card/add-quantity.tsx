@@ -1,27 +1,41 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { StockBand } from '#contract/stock/band.ts';
 import type { AddableProduct } from '#web/cart/add-to-cart.ts';
 import { readQuantity } from '#web/cart/quantity/read-quantity.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { controlClass, FieldError } from '#web/ui/form/field-parts.tsx';
+import { useOnDemand } from '#web/ui/on-demand.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
 
-/**
- * A number of packs, and the button that adds them. The field is read when something is added: a number typed before hydration
- * counts too. `suffix`: what distinguishes fields of equal dosages, for screen readers.
- */
-export function AddQuantity({
-  product,
-  dosage,
-  suffix = '',
-  labels,
-  className,
-}: {
+interface AddQuantityProps {
   product: AddableProduct;
   dosage: string;
+  /** What distinguishes fields of equal dosages, for screen readers. */
   suffix?: string;
   labels: { name: string; shown: string };
   className: string;
-}) {
+}
+
+const loadNotifyMe = () => import('#web/catalogue/stock-bands/notify-me.tsx').then(({ NotifyMe }) => NotifyMe);
+
+/** A number of packs, and the button that adds them; while a dosage is out of stock, the button that asks for a mail when it is back. */
+export function AddQuantity({ band, ...props }: AddQuantityProps & { band?: StockBand | undefined }) {
+  const { product, dosage, suffix = '', className } = props;
+  const { Part, whenLoaded } = useOnDemand(loadNotifyMe);
+  const isOut = band === 'out-of-stock';
+  const loadPart = useEffectEvent(() => whenLoaded(() => undefined));
+  useEffect(() => {
+    if (isOut) loadPart();
+  }, [isOut]);
+  if (!isOut || !Part) return <AddForm {...props} />;
+  return <Part productId={product.id} dosage={dosage} suffix={suffix} className={className} />;
+}
+
+/**
+ * The field is read when something is added: a number typed before hydration
+ * counts too.
+ */
+function AddForm({ product, dosage, suffix = '', labels, className }: AddQuantityProps) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState(false);
   const field = useRef<HTMLInputElement>(null);

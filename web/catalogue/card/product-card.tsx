@@ -1,7 +1,8 @@
-import { useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { productPath } from '#contract/catalogue/product-path.ts';
+import type { StockBand } from '#contract/stock/band.ts';
 import { StockBandHost } from '#web/catalogue/stock-bands/stock-band-host.tsx';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { formatPrice } from '#web/i18n/format.ts';
@@ -37,6 +38,7 @@ export function ProductCard({
   const { categoryName, unitName, releaseName } = useCatalogueNames();
   const nameId = useId();
   const { dosage, choose } = useDosage(product, search);
+  const [band, setBand] = useState<StockBand>();
   const price = formatPrice(product.dosagePricing[dosage]);
   const path = productPath(product);
   return (
@@ -96,11 +98,12 @@ export function ProductCard({
         <AddQuantity
           product={product}
           dosage={dosage}
+          band={band}
           labels={{ name: t('cart.add'), shown: t('cart.addShort') }}
           className="grow tablet:w-full"
         />
       </div>
-      <CardFoot product={product} dosage={dosage} />
+      <CardFoot product={product} dosage={dosage} onBand={setBand} />
     </article>
   );
 }
@@ -115,7 +118,7 @@ export const footClass =
   'col-span-full flex justify-between gap-4 border-t border-line px-4 py-2 text-xs text-muted tablet:grid tablet:grid-cols-1 tablet:content-start tablet:gap-0';
 
 /** Packaging, storage and the distributor's code; never cut off. */
-function CardFoot({ product, dosage }: { product: Product; dosage: string }) {
+function CardFoot({ product, dosage, onBand }: ComponentProps<typeof StockBandHost> & { product: Product }) {
   const { t } = useTranslation();
   return (
     <div className={`${footClass} figures`}>
@@ -123,7 +126,7 @@ function CardFoot({ product, dosage }: { product: Product; dosage: string }) {
         <span className="sr-only">{t('common.packaging')} </span>
         <Packaging text={product.packagingType} />
         <Storage product={product} dosage={dosage} className="block font-semibold text-ink" />
-        <StockBandHost product={product} dosage={dosage} />
+        <StockBandHost product={product} dosage={dosage} onBand={onBand} />
       </span>
       <span className="whitespace-nowrap">
         <span className="sr-only">{t('common.productId')} </span>

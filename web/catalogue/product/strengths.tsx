@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ProductDetail } from '#contract/catalogue/product-detail.ts';
+import type { StockBand } from '#contract/stock/band.ts';
 import { AddQuantity } from '#web/catalogue/card/add-quantity.tsx';
 import { Storage } from '#web/catalogue/card/storage.tsx';
 import { StockBandHost } from '#web/catalogue/stock-bands/stock-band-host.tsx';
@@ -35,6 +36,7 @@ export function Strengths({ product, asked }: { product: ProductDetail; asked: s
 function Strength({ product, dosage, isAsked }: { product: ProductDetail; dosage: string; isAsked: boolean }) {
   const { t } = useTranslation();
   const price = product.dosagePricing[dosage];
+  const [band, setBand] = useState<StockBand>();
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     // Back has scrolled to where the page was.
@@ -47,7 +49,7 @@ function Strength({ product, dosage, isAsked }: { product: ProductDetail; dosage
           <Measures text={dosage} />
         </LtrText>
         <Storage product={product} dosage={dosage} className="block text-sm font-semibold" />
-        <StockBandHost product={product} dosage={dosage} />
+        <StockBandHost product={product} dosage={dosage} onBand={setBand} />
       </th>
       <td className="text-dose font-bold">
         <LtrText>{formatPrice(price)}</LtrText>
@@ -59,6 +61,7 @@ function Strength({ product, dosage, isAsked }: { product: ProductDetail; dosage
         <AddQuantity
           product={product}
           dosage={dosage}
+          band={band}
           labels={{ name: t('product.addOf', { dosage }), shown: t('product.add') }}
           className="justify-start"
         />

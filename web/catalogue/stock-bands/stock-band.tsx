@@ -4,6 +4,8 @@ import Clock from 'lucide-react/icons/clock';
 import PackageCheck from 'lucide-react/icons/package-check';
 import PackageMinus from 'lucide-react/icons/package-minus';
 import PackageX from 'lucide-react/icons/package-x';
+import { useEffect, useEffectEvent } from 'react';
+import type { StockBand as Band } from '#contract/stock/band.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { formatDay } from '#web/i18n/format-day.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -18,11 +20,21 @@ const tones = {
 };
 
 /** How much there is of a dosage: an icon and words, and when more is expected. Nothing until it is known, and for a dosage that is not tracked. */
-export function StockBand({ productId, dosage }: { productId: number; dosage: string }) {
+export function StockBand({
+  productId,
+  dosage,
+  onBand,
+}: {
+  productId: number;
+  dosage: string;
+  onBand: (band: Band | undefined) => void;
+}) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { data } = useQuery(stockQuery(productId));
   const stock = data?.find((each) => each.dosage === dosage);
+  const reportBand = useEffectEvent(onBand);
+  useEffect(() => reportBand(stock?.band), [stock?.band]);
   if (!stock) return <span>{'\u00a0'}</span>;
   const { band, expectedOn } = stock;
   const Icon = icons[band];
@@ -31,7 +43,7 @@ export function StockBand({ productId, dosage }: { productId: number; dosage: st
     ...(expectedOn ? [t('stockBands.expected', { date: formatDay(expectedOn, language) })] : []),
   ];
   return (
-    <span className={`inline-flex items-center gap-1.5 text-sm font-semibold ${tones[band]}`}>
+    <span className={`inline-flex items-center gap-1.5 text-sm font-semibold wrap-break-word ${tones[band]}`}>
       <Icon aria-hidden="true" className="size-4 flex-none" strokeWidth={2} />
       <span>{words.join(' · ')}</span>
     </span>

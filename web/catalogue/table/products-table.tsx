@@ -1,9 +1,11 @@
 import '../product/english.ts';
 import './products-table.css';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { ListedProduct } from '#contract/catalogue/catalogue.ts';
 import { productPath } from '#contract/catalogue/product-path.ts';
+import type { StockBand } from '#contract/stock/band.ts';
+import { StockBandHost } from '#web/catalogue/stock-bands/stock-band-host.tsx';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -86,6 +88,7 @@ function Row({ product, dosage, isWanted }: { product: ListedProduct; dosage: st
   const { t } = useTranslation();
   const { formNames } = useFormNames();
   const { unitName, packagingName } = useCatalogueNames();
+  const [band, setBand] = useState<StockBand>();
   const { drugName, brandName, packagingType, productId, forms = [], pack, dosagePricing } = product;
   const price = dosagePricing[dosage];
   const suffix = [drugName, brandName, packagingName(packagingType), productId]
@@ -98,6 +101,7 @@ function Row({ product, dosage, isWanted }: { product: ListedProduct; dosage: st
         <LtrText>
           <Measures text={dosage} />
         </LtrText>
+        <StockBandHost product={product} dosage={dosage} onBand={setBand} />
       </th>
       <td className="text-sm">
         <Link
@@ -124,6 +128,7 @@ function Row({ product, dosage, isWanted }: { product: ListedProduct; dosage: st
           product={product}
           dosage={dosage}
           suffix={suffix}
+          band={band}
           labels={{ name: t('product.addOf', { dosage }) + suffix, shown: t('product.add') }}
           className="justify-start"
         />
