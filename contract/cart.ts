@@ -16,6 +16,9 @@ const CartProduct = Product.omit({ description: true })
   .extend({
     availableDosages: Product.shape.availableDosages.describe('The selected dosage, if it is on sale.'),
     dosagePricing: Product.shape.dosagePricing.describe('Its current price.'),
+    tracked: Product.shape.tracked.describe(
+      'Present if the selected dosage is tracked: `GET /api/stock` has its band.',
+    ),
   })
   .meta({ id: 'CartProduct' });
 

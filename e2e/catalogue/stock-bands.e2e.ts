@@ -80,3 +80,19 @@ test('a visitor who asks for a mail signs in first', async ({ page, request }) =
   await page.getByRole('button', { name: 'Notify me, 5 mg' }).click();
   await expect(page).toHaveURL(/\/auth$/);
 });
+
+test('the cart and the checkout say how much there is before an order is placed', async ({ page, customer }) => {
+  await signIn(page.request, administrator);
+  const product = await addProduct(page.request, { prices: { '5 mg': 10, '9 mg': 12 } });
+  const [five] = await (await page.request.get(`/api/admin/items?product=${product.id}`)).json();
+  await page.request.patch(`/api/admin/items/${five.id}`, { data: { tracked: true } });
+  await signIn(page.request, customer);
+  for (const selectedDosage of ['5 mg', '9 mg'])
+    await page.request.post('/api/cart', { data: { productId: product.id, quantity: 1, selectedDosage } });
+  await page.goto('/checkout');
+  const lines = page.getByRole('region', { name: 'Order Summary' }).getByRole('listitem');
+  await expect(lines.first()).toContainText('Out of stock');
+  await expect(lines.last()).not.toContainText(/stock/);
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Out of stock');
+});

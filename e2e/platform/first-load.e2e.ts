@@ -11,7 +11,7 @@ const budgets = {
   '/': { user: 'visitor', scripts: 130_000, requests: 14 },
   '/products': { user: 'visitor', scripts: 136_000, requests: 16 },
   '/auth': { user: 'visitor', scripts: 188_000, requests: 33 },
-  '/checkout': { user: 'customer', scripts: 186_000, requests: 34 },
+  '/checkout': { user: 'customer', scripts: 187_000, requests: 34 },
   '/profile': { user: 'customer', scripts: 209_000, requests: 54 },
   '/admin': { user: 'administrator', scripts: 172_000, requests: 42 },
 } as const;

@@ -7,7 +7,7 @@ import { prepared } from '#server/platform/database/prepared.ts';
 import { sql } from '#server/platform/database/sql.ts';
 
 interface CartRow extends Omit<CartLine, 'product'> {
-  product: Omit<ProductRow, 'description' | 'storage' | 'tracked'>;
+  product: Omit<ProductRow, 'description' | 'storage'>;
 }
 
 /** The line as the API returns it. */
@@ -23,7 +23,8 @@ const lineJson = sql`json_build_object(
     'type', p.type, 'imageUrl', p.image_url, 'defaultDosage', p.default_dosage,
     'availableDosages', case when o.dosage is null then '[]' else json_build_array(o.dosage) end,
     'prices', case when o.dosage is null then '[]' else json_build_array(o.price_cents / 100.0) end, 'priceUnit', p.price_unit, 'packagingType', p.packaging_type,
-    'releaseForm', ${releaseForm}, 'picture', p.picture))`;
+    'releaseForm', ${releaseForm}, 'picture', p.picture,
+    'tracked', exists (select from items i where i.product_id = c.product_id and i.dosage = c.dosage and i.tracked)))`;
 
 /** SQL: the product of a row `c` of cart_lines, and its offer of the selected dosage. */
 const joinProduct = sql`join products p on p.id = c.product_id

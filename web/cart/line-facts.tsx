@@ -1,11 +1,12 @@
 import type { CartLine } from '#contract/cart.ts';
 import { Pack } from '#web/medicines/pack.tsx';
+import { StockBandHost } from '#web/stock-bands/stock-band-host.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 
-/** "500 mg · Glucophage", and below it the pack: what distinguishes lines of the same drug. */
-export function LineFacts({ line: { selectedDosage, product } }: { line: CartLine }) {
+/** "500 mg · Glucophage", and below it the pack: what distinguishes lines of the same drug. How much there is of what is tracked. */
+export function LineFacts({ line: { available, selectedDosage, product } }: { line: CartLine }) {
   return (
     <>
       <Facts>
@@ -19,6 +20,7 @@ export function LineFacts({ line: { selectedDosage, product } }: { line: CartLin
         )}
       </Facts>
       <Pack releaseForm={product.releaseForm} packagingType={product.packagingType} productCode={product.productId} />
+      {available && <StockBandHost product={product} dosage={selectedDosage} />}
     </>
   );
 }

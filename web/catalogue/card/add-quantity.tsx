@@ -16,7 +16,7 @@ interface AddQuantityProps {
   className: string;
 }
 
-const loadNotifyMe = () => import('#web/catalogue/stock-bands/notify-me.tsx').then(({ NotifyMe }) => NotifyMe);
+const loadNotifyMe = () => import('#web/stock-bands/notify-me.tsx').then(({ NotifyMe }) => NotifyMe);
 
 /** A number of packs, and the button that adds them; while a dosage is out of stock, the button that asks for a mail when it is back. */
 export function AddQuantity({ band, ...props }: AddQuantityProps & { band?: StockBand | undefined }) {

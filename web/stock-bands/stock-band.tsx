@@ -27,13 +27,13 @@ export function StockBand({
 }: {
   productId: number;
   dosage: string;
-  onBand: (band: Band | undefined) => void;
+  onBand: ((band: Band | undefined) => void) | undefined;
 }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { data } = useQuery(stockQuery(productId));
   const stock = data?.find((each) => each.dosage === dosage);
-  const reportBand = useEffectEvent(onBand);
+  const reportBand = useEffectEvent((band: Band | undefined) => onBand?.(band));
   useEffect(() => reportBand(stock?.band), [stock?.band]);
   if (!stock) return <span>{'\u00a0'}</span>;
   const { band, expectedOn } = stock;

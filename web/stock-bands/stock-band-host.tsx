@@ -14,7 +14,7 @@ export function StockBandHost({
   product: Pick<Product, 'id' | 'tracked'>;
   dosage: string;
   /** Is called with each band; undefined until it is known, and for a dosage that is not tracked. */
-  onBand: (band: StockBand | undefined) => void;
+  onBand?: (band: StockBand | undefined) => void;
 }) {
   const { Part, whenLoaded } = useOnDemand(load);
   const { tracked } = product;
