@@ -15,6 +15,7 @@ export const Lot = z
     drugName: z.string(),
     brandName: z.string(),
     dosage: z.string(),
+    gtin: z.string().optional().describe('14 digits, of its item.'),
     lotNumber: z.string(),
     expiresOn: z.iso.date().describe('The lot is good through the end of this day in the store’s time zone.'),
     manufacturedOn: z.iso.date().optional(),

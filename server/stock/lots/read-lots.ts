@@ -63,21 +63,24 @@ export async function getLot(db: Runner, id: number, timeZone: string): Promise<
 export async function findLots(db: Runner, rest: SQL, timeZone: string): Promise<Lot[]> {
   const { rows } = await db.execute<LotRow>(sql`
     select l.id, l.item_id as "itemId", p.product_id as "productId", p.drug_name as "drugName", p.brand_name as "brandName", i.dosage,
+           (select code from item_codes where item_id = l.item_id and kind = 'gtin') as gtin,
            l.lot_number as "lotNumber", l.expires_on::text as "expiresOn", l.manufactured_on::text as "manufacturedOn", l.status,
            l.expires_on < ${today(timeZone)} as "isExpired", l.on_hand as "onHand", l.reserved, s.name as supplier, l.received_at as "receivedAt",
            l.version
     from lots l join items i on i.id = l.item_id join products p on p.id = i.product_id join suppliers s on s.id = l.supplier_id
     ${rest}`);
-  return rows.map(({ manufacturedOn, isExpired, receivedAt, ...row }) => ({
+  return rows.map(({ gtin, manufacturedOn, isExpired, receivedAt, ...row }) => ({
     ...row,
+    ...(gtin !== null && { gtin }),
     ...(manufacturedOn !== null && { manufacturedOn }),
     ...(isExpired && { isExpired }),
     receivedAt: receivedAt.toISOString(),
   }));
 }
 
-interface LotRow extends Omit<Lot, 'manufacturedOn' | 'isExpired' | 'receivedAt'> {
+interface LotRow extends Omit<Lot, 'gtin' | 'manufacturedOn' | 'isExpired' | 'receivedAt'> {
   [column: string]: unknown;
+  gtin: string | null;
   manufacturedOn: string | null;
   isExpired: boolean;
   receivedAt: Date;

@@ -6,11 +6,12 @@ import { FailedLoad } from '#web/page/failed-load.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { LotLabels } from './labels/lot-labels.tsx';
 import { LotForm } from './lot-form.tsx';
 import { LotHistory } from './lot-history.tsx';
 import { lotQuery } from './lot-query.ts';
 
-/** A lot, which expires on `day`: its status and packs can be changed, each with a reason; below, its ledger. */
+/** A lot, which expires on `day`: its status and packs can be changed, each with a reason; below, its labels and its ledger. */
 export function LotDialog({ lot, day, onClose }: { lot: Lot; day: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(lotQuery(lot.id));
@@ -33,6 +34,7 @@ export function LotDialog({ lot, day, onClose }: { lot: Lot; day: string; onClos
           {t('common.loading')}
         </p>
       )}
+      {data && <LotLabels lot={data} />}
       {data && <LotHistory moves={data.moves} />}
     </Dialog>
   );
