@@ -36,6 +36,7 @@ export const errorStatus = {
   PRODUCT_CHANGED: 409,
   GTIN_TAKEN: 409,
   NOT_ENOUGH_STOCK: 409,
+  TOO_MANY_PACKS: 409,
   ITEM_HAS_STOCK: 409,
   IN_STOCK: 409,
   LOT_CHANGED: 409,
@@ -87,13 +88,13 @@ export interface ErrorBody extends ErrorSubject {
   requestId: string;
 }
 
-/** A line that cannot be sent in full. Numbers are packs; dates are ISO dates. */
+/** A line that cannot be sent in full, or has too many packs. Numbers are packs; dates are ISO dates. */
 export interface Shortage {
   /** `Product.id`. */
   productId: number;
   dosage: string;
   wanted: number;
-  /** That can be had now. */
+  /** That can be had now, or in one order. */
   available: number;
   /** When more are expected. */
   expectedOn?: string;
@@ -107,6 +108,6 @@ export interface ErrorSubject {
   order?: { status: OrderStatus; version: string };
   /** The stored lot that a delivery contradicts. Dates are ISO dates. */
   lot?: { id: number; lotNumber: string; expiresOn: string; manufacturedOn?: string };
-  /** The lines of an order that cannot be sent in full. */
+  /** The lines of an order that cannot be sent in full, or have too many packs. */
   lines?: Shortage[];
 }

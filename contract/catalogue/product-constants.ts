@@ -150,6 +150,7 @@ export const itemColumns = [
   ...itemCodeKinds,
   'supplierCode',
   'unitsPerPack',
+  'maxPerOrder',
   'storageClass',
   'flags',
   'taxClass',

@@ -104,6 +104,7 @@ export const Checkout = endpoint({
     'EMAIL_NOT_VERIFIED',
     'PRICE_CHANGED',
     'PRODUCT_UNAVAILABLE',
+    'TOO_MANY_PACKS',
     'NOT_ENOUGH_STOCK',
     'TOO_MANY_ATTEMPTS',
   ],

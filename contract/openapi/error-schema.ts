@@ -23,7 +23,8 @@ export const errorSubjectSchema = {
   },
   lines: {
     type: 'array',
-    description: 'The lines of an order that cannot be sent in full. Quantities are packs.',
+    description:
+      'The lines of an order that cannot be sent in full, or have more packs than one order may have. Quantities are packs.',
     items: {
       type: 'object',
       required: ['productId', 'dosage', 'wanted', 'available'],
@@ -31,7 +32,7 @@ export const errorSubjectSchema = {
         productId: { type: 'integer', description: '`Product.id`.' },
         dosage: { type: 'string' },
         wanted: { type: 'integer' },
-        available: { type: 'integer', description: 'That can be had now.' },
+        available: { type: 'integer', description: 'That can be had now, or in one order.' },
         expectedOn: { type: 'string', format: 'date', description: 'When more are expected.' },
       },
     },

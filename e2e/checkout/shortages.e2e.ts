@@ -67,3 +67,22 @@ for (const { choice, backOrdered } of [
     await toast(page, 'View order').click();
     await expect(page.getByText(`On back order: ${backOrdered}`)).toBeVisible();
   });
+
+test('more packs than one order may have are not ordered; the cart is changed with one button', async ({
+  page,
+  customer,
+}) => {
+  await signIn(page.request, administrator);
+  const product = await addProduct(page.request);
+  const [item] = await (await page.request.get(`/api/admin/items?product=${product.id}`)).json();
+  await page.request.patch(`/api/admin/items/${item.id}`, { data: { maxPerOrder: 2 } });
+  await checkOut(page, customer, [[product, 5]]);
+  const limit = page.getByRole('alert').filter({ hasText: 'Too many packs for one order' });
+  await expect(limit.getByRole('listitem')).toContainText('One order can have 2 of the 5 packs.');
+  await expect(limit.getByRole('button')).toHaveText(['Order only 2']);
+  await limit.getByRole('button').click();
+  await expect(limit).toBeHidden();
+  await placeOrderButton(page).click();
+  await expect(toast(page, 'Order placed successfully!')).toBeVisible();
+  expect((await listOrders(page))[0].orderItems).toMatchObject([{ quantity: 2 }]);
+});

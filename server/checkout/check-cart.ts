@@ -8,8 +8,8 @@ import type { LockedCartLine } from './queries.ts';
 export type OrderableLine = Pick<LockedCartLine, 'id' | 'drugName' | 'quantity' | 'shownPriceCents' | 'itemId'>;
 
 /**
- * Checks that the cart can be ordered: it is not empty, every line is on sale at the price last shown, and it equals the
- * lines that the customer's page showed, if the request contains them.
+ * Checks that the cart can be ordered: it is not empty, every line is on sale at the price last shown, it equals the
+ * lines that the customer's page showed, if the request contains them, and no line has more packs than one order may have.
  */
 export function checkCart(cart: LockedCartLine[], seen: SeenLine[] | undefined): OrderableLine[] {
   if (cart.length === 0) throw new ApiError('CART_EMPTY');
@@ -18,7 +18,15 @@ export function checkCart(cart: LockedCartLine[], seen: SeenLine[] | undefined):
     if (error) throw error;
   }
   if (seen) assertSameLines(cart, seen);
+  assertFewEnough(cart);
   return cart;
+}
+
+function assertFewEnough(cart: LockedCartLine[]): void {
+  const lines = cart.flatMap(({ productId, dosage, quantity: wanted, maxPerOrder: available }) =>
+    available !== null && wanted > available ? [{ productId, dosage, wanted, available }] : [],
+  );
+  if (lines.length > 0) throw new ApiError('TOO_MANY_PACKS', { subject: { lines } });
 }
 
 /** Another tab or device may have changed the cart, or may have shown a new price that this page did not. */

@@ -149,6 +149,33 @@ describe('checkout', () => {
     });
   });
 
+  test('rejects more packs than one order may have, tracked or not, and names every such line', async () => {
+    const admin = await person(store, { role: 'admin' });
+    const customer = await person(store);
+    const products = [await product(store), await product(store), await product(store)];
+    for (const [place, productId] of products.entries()) {
+      const { body } = await admin.get<{ id: number }[]>(`/api/admin/items?product=${productId}`);
+      if (place > 0) await admin.patch(`/api/admin/items/${body[0]?.id}`, { maxPerOrder: place });
+      await customer.post('/api/cart', { productId, quantity: 3, selectedDosage: '500 mg' });
+    }
+    const { status, body } = await customer.post('/api/checkout', checkoutBody);
+    const line = { dosage: '500 mg', wanted: 3 };
+    expect([status, body]).toMatchObject([
+      409,
+      {
+        code: 'TOO_MANY_PACKS',
+        lines: [
+          { ...line, productId: products[1], available: 1 },
+          { ...line, productId: products[2], available: 2 },
+        ],
+      },
+    ]);
+    const { body: cart } = await customer.get<CartLine[]>('/api/cart');
+    expect(cart).toHaveLength(3);
+    for (const { id } of cart) await customer.patch(`/api/cart/${id}`, { quantity: 1 });
+    expect((await customer.post('/api/checkout', checkoutBody)).status).toBe(201);
+  });
+
   test('rejects a product that was withdrawn meanwhile and names it', async () => {
     const customer = await person(store);
     const id = await product(store, { drugName: 'Ranitidine' });

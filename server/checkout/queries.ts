@@ -13,8 +13,13 @@ export interface LockedCartLine extends OfferState {
   id: number;
   quantity: number;
   shownPriceCents: number;
+  /** `Product.id`. */
+  productId: number;
+  dosage: string;
   /** The item if it is tracked. */
   itemId: number | null;
+  /** The most packs of the item in one order. */
+  maxPerOrder: number | null;
 }
 
 /** Locks the user's cart lines against updates and removal, and reads them with the current prices, in the order added. */
@@ -26,9 +31,10 @@ export async function lockCart(tx: Transaction, userId: number): Promise<LockedC
 
 const lockLines = prepared<{ userId: number }, LockedCartLine>(
   ({ userId }) => sql`
-    select c.id, c.quantity, c.shown_price_cents as "shownPriceCents", i.id as "itemId", ${offerColumns}
+    select c.id, c.product_id as "productId", c.dosage, c.quantity, c.shown_price_cents as "shownPriceCents",
+      case when i.tracked then i.id end as "itemId", i.max_per_order as "maxPerOrder", ${offerColumns}
     from cart_lines c join products p on p.id = c.product_id ${joinOffer(sql`c.dosage`)}
-    left join items i on i.product_id = c.product_id and i.dosage = c.dosage and i.tracked
+    left join items i on i.product_id = c.product_id and i.dosage = c.dosage and (i.tracked or i.max_per_order is not null)
     where c.user_id = ${userId} order by c.id
     for update of c`,
 );

@@ -87,7 +87,7 @@ test('codes of an item are its own, are removed by an empty text, and are in the
 test('facts of an item are set one by one, removed by null or an empty text, and are in the audit', async () => {
   const [item] = await offer('FACTS-1', '200 mg');
   const facts = {
-    ...{ supplierCode: 'SUP 77', unitsPerPack: 30, storageClass: '2-8 °C', taxClass: 'GST-free' },
+    ...{ supplierCode: 'SUP 77', unitsPerPack: 30, maxPerOrder: 2, storageClass: '2-8 °C', taxClass: 'GST-free' },
     ...{ flags: ['do-not-freeze', 'cytotoxic'], classes: { AU: 'S4', US: 'RX' } },
   };
   const set = { 'do-not-freeze': true, cytotoxic: true, 'dangerous-goods': false };
@@ -98,7 +98,7 @@ test('facts of an item are set one by one, removed by null or an empty text, and
   });
   expect((await change(item?.id, { flags: { cytotoxic: true } })).body).toMatchObject({ flags: facts.flags });
   const none = {
-    ...{ supplierCode: '', unitsPerPack: null, storageClass: null, taxClass: '' },
+    ...{ supplierCode: '', unitsPerPack: null, maxPerOrder: null, storageClass: null, taxClass: '' },
     flags: { 'do-not-freeze': false, cytotoxic: false },
   };
   const { body } = await change(item?.id, { ...none, classes: { AU: null, GB: null } });
@@ -119,6 +119,7 @@ test('facts of an item are set one by one, removed by null or an empty text, and
       { storageClass: '2-8' },
       { unitsPerPack: 1.5 },
       { unitsPerPack: 0 },
+      { maxPerOrder: 1000 },
       { flags: { fragile: true } },
       { flags: ['cytotoxic'] },
     ],

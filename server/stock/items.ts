@@ -95,7 +95,17 @@ function changedFlags({ flags = '' }: ItemTexts, changes: NonNullable<ChangeItem
 }
 
 /** What is given, as texts; an empty one removes. Throws GTIN_INVALID. */
-function textsOf({ gtin, codes, supplierCode, unitsPerPack, storageClass, flags, taxClass, classes }: ChangeItemBody) {
+function textsOf({
+  gtin,
+  codes,
+  supplierCode,
+  unitsPerPack,
+  maxPerOrder,
+  storageClass,
+  flags,
+  taxClass,
+  classes,
+}: ChangeItemBody) {
   const ofClasses = Object.entries(classes ?? {}).map(([jurisdiction, each]) => [`class${jurisdiction}`, each ?? '']);
   return {
     ...{ ...codes, ...Object.fromEntries(ofClasses) },
@@ -104,6 +114,7 @@ function textsOf({ gtin, codes, supplierCode, unitsPerPack, storageClass, flags,
     ...(taxClass !== undefined && { taxClass: taxClass.toWellFormed() }),
     ...(gtin !== undefined && { gtin: readGivenGtin(gtin) }),
     ...(unitsPerPack !== undefined && { unitsPerPack: String(unitsPerPack ?? '') }),
+    ...(maxPerOrder !== undefined && { maxPerOrder: String(maxPerOrder ?? '') }),
     ...(storageClass !== undefined && { storageClass: storageClass ?? '' }),
     ...(flags && { flags }),
   };
@@ -177,7 +188,7 @@ const columns = ({ shelfLifeDays, timeZone }: DeliveryDays) => sql`
    from item_stock s where s.item_id = i.id) as owed`;
 
 function toItem({ texts, figures, owed, ...row }: Row): Item {
-  const { gtin, supplierCode, unitsPerPack, storageClass, flags = '', taxClass } = texts;
+  const { gtin, supplierCode, unitsPerPack, maxPerOrder, storageClass, flags = '', taxClass } = texts;
   const set = <Name extends string>(names: readonly Name[], column: (name: Name) => ItemColumn) =>
     Object.fromEntries(
       names.flatMap((name) => (texts[column(name)] === undefined ? [] : [[name, texts[column(name)]]])),
@@ -188,6 +199,7 @@ function toItem({ texts, figures, owed, ...row }: Row): Item {
     codes: set(itemCodeKinds, (kind) => kind),
     ...(supplierCode !== undefined && { supplierCode }),
     ...(unitsPerPack !== undefined && { unitsPerPack: Number(unitsPerPack) }),
+    ...(maxPerOrder !== undefined && { maxPerOrder: Number(maxPerOrder) }),
     ...(storageClass !== undefined && { storageClass: storageClass as StorageClass }),
     flags: flags.split(LIST_SEPARATOR).filter((flag) => flag !== '') as ItemFlag[],
     ...(taxClass !== undefined && { taxClass }),

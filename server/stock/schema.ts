@@ -32,6 +32,8 @@ export const items = pgTable(
     tracked: boolean().notNull().default(false),
     supplierCode: text('supplier_code'),
     unitsPerPack: integer('units_per_pack'),
+    /** The most packs in one order, tracked or not. */
+    maxPerOrder: integer('max_per_order'),
     /** A change moves the catalogue's version: cards show it. */
     storageClass: text('storage_class'),
     flags: text().array().notNull().default([]),
@@ -41,9 +43,11 @@ export const items = pgTable(
   },
   (t) => [
     unique('items_dosage').on(t.productId, t.dosage),
-    index('items_tracked').on(t.productId, t.dosage).where(sql`tracked`),
+    // For every cart line; empty in a store that uses neither.
+    index('items_restricted').on(t.productId, t.dosage).where(sql`tracked or max_per_order is not null`),
     index('items_stored').on(t.productId).where(sql`storage_class is not null`),
     check('items_units_per_pack', sql`units_per_pack > 0`),
+    check('items_max_per_order', sql`max_per_order > 0`),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { ITEM_CODE_MAX } from '#contract/limits.ts';
+import { ITEM_CODE_MAX, QUANTITY_MAX } from '#contract/limits.ts';
 import { ITEM_TEXT_MAX, itemFlags, medicineClasses, UNITS_PER_PACK_MAX } from '#contract/stock/item-facts.ts';
 import { Day, PACKS_MAX } from '#contract/stock/lot-fields.ts';
 import { storageClasses } from '#contract/stock/storage-class.ts';
@@ -25,6 +25,7 @@ export const Item = z
     codes: codesOf(z.string()).describe('Other codes of the item, as they were given.'),
     supplierCode: z.string().optional().describe('The code by which the store orders it from its supplier.'),
     unitsPerPack: z.int().optional().describe('Tablets, millilitres and so on in one pack.'),
+    maxPerOrder: z.int().optional().describe('The most packs in one order.'),
     storageClass: z.enum(storageClasses).optional(),
     flags: z.array(z.enum(itemFlags)),
     taxClass: z.string().optional(),
@@ -85,6 +86,7 @@ export const ChangeItemBody = z
     codes: codesOf(code).optional().describe('Those that are absent stay; an empty one is removed.'),
     supplierCode: optionalLine(ITEM_TEXT_MAX).describe('Empty to remove it.'),
     unitsPerPack: z.int().min(1).max(UNITS_PER_PACK_MAX).nullable().optional(),
+    maxPerOrder: z.int().min(1).max(QUANTITY_MAX).nullable().optional(),
     storageClass: z.enum(storageClasses).nullable().optional(),
     flags: z
       .strictObject({

@@ -56,15 +56,21 @@ beforeEach(async () => {
 
 test('a line for each dosage sets codes and facts, with or without a price, in the spellings that people use', async () => {
   const { outcome } = await importLines([
-    'productId,dosage,GTIN,ndc,storageClass,flags,unitsPerPack,classAU,classUS,supplierCode,price',
-    'a-1,400MG,9506000134352,0069-4200-30,2–8°C,"cytotoxic, Do not freeze",30,s4,C-II,SUP 1,8.00',
-    'ONE,,,,<= 25,,,unclassified,,,',
+    'productId,dosage,GTIN,ndc,storageClass,flags,unitsPerPack,MAXPERORDER,classAU,classUS,supplierCode,price',
+    'a-1,400MG,9506000134352,0069-4200-30,2–8°C,"cytotoxic, Do not freeze",30,٢,s4,C-II,SUP 1,8.00',
+    'ONE,,,,<= 25,,,,unclassified,,,',
   ]);
   expect(outcome).toEqual({ ...emptyOutcome, changed: 2 });
   expect(await itemsOf('A-1')).toEqual({
     '200 mg': none,
     '400 mg': {
-      ...{ gtin: '09506000134352', codes: { ndc: '0069-4200-30' }, storageClass: '2-8 °C', unitsPerPack: 30 },
+      ...{
+        gtin: '09506000134352',
+        codes: { ndc: '0069-4200-30' },
+        storageClass: '2-8 °C',
+        unitsPerPack: 30,
+        maxPerOrder: 2,
+      },
       ...{
         flags: ['do-not-freeze', 'cytotoxic'],
         classes: { AU: 'S4', US: 'CII' },

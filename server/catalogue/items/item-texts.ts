@@ -13,7 +13,7 @@ const codeColumns = ['gtin', ...itemCodeKinds] as const;
 /** SQL: the codes and facts of a row `i` of items, by column, without those that are null. */
 export const itemTextsJson = sql`
   coalesce((select jsonb_object_agg(kind, code) from item_codes where item_id = i.id), '{}') || jsonb_strip_nulls(jsonb_build_object(
-    'supplierCode', i.supplier_code, 'unitsPerPack', i.units_per_pack::text, 'storageClass', i.storage_class,
+    'supplierCode', i.supplier_code, 'unitsPerPack', i.units_per_pack::text, 'maxPerOrder', i.max_per_order::text, 'storageClass', i.storage_class,
     'flags', nullif(array_to_string(i.flags, ${LIST_SEPARATOR}), ''), 'taxClass', i.tax_class,
     'classAU', i.classes ->> 'AU', 'classUS', i.classes ->> 'US', 'classGB', i.classes ->> 'GB', 'classEU', i.classes ->> 'EU'))`;
 
@@ -38,11 +38,11 @@ export async function findItems(db: Runner, condition: SQL): Promise<StoredItem[
 export async function findUsedColumns(db: Runner): Promise<ItemColumn[]> {
   const { rows } = await db.execute<{ used: ItemColumn }>(sql`
     select distinct kind as used from item_codes union
-    select used from (select bool_or(supplier_code is not null), bool_or(units_per_pack is not null), bool_or(storage_class is not null),
+    select used from (select bool_or(supplier_code is not null), bool_or(units_per_pack is not null), bool_or(max_per_order is not null), bool_or(storage_class is not null),
       bool_or(flags <> '{}'), bool_or(tax_class is not null), bool_or(classes ? 'AU'), bool_or(classes ? 'US'), bool_or(classes ? 'GB'),
-      bool_or(classes ? 'EU') from items) as has (c1, c2, c3, c4, c5, c6, c7, c8, c9)
-    cross join lateral (values ('supplierCode', c1), ('unitsPerPack', c2), ('storageClass', c3), ('flags', c4), ('taxClass', c5),
-      ('classAU', c6), ('classUS', c7), ('classGB', c8), ('classEU', c9)) as columns (used, has_one) where has_one`);
+      bool_or(classes ? 'EU') from items) as has (c1, c2, c3, c4, c5, c6, c7, c8, c9, c10)
+    cross join lateral (values ('supplierCode', c1), ('unitsPerPack', c2), ('maxPerOrder', c3), ('storageClass', c4), ('flags', c5),
+      ('taxClass', c6), ('classAU', c7), ('classUS', c8), ('classGB', c9), ('classEU', c10)) as columns (used, has_one) where has_one`);
   const used = new Set(rows.map((row) => row.used));
   return itemColumns.filter((column) => used.has(column));
 }
@@ -109,6 +109,7 @@ async function writeFacts(tx: Runner, changes: ItemChange[]): Promise<void> {
   await tx.execute(sql`
     update items set supplier_code = ${fact('supplierCode', sql`supplier_code`)},
       units_per_pack = (${fact('unitsPerPack', sql`units_per_pack::text`)})::int,
+      max_per_order = (${fact('maxPerOrder', sql`max_per_order::text`)})::int,
       storage_class = ${fact('storageClass', sql`storage_class`)},
       flags = case when ${column('flags')} is null then flags
         else coalesce(string_to_array(nullif(${column('flags')}, ''), ${LIST_SEPARATOR}), '{}') end,

@@ -1,7 +1,7 @@
 import { type ItemColumn, itemColumns } from '#contract/catalogue/product-constants.ts';
 import { latinDigits } from '#contract/digits.ts';
 import { readGtin } from '#contract/gs1/gtin.ts';
-import { ITEM_CODE_MAX } from '#contract/limits.ts';
+import { ITEM_CODE_MAX, QUANTITY_MAX } from '#contract/limits.ts';
 import { storedCode } from '#contract/quick-order/comparable-code.ts';
 import { ITEM_TEXT_MAX, itemFlags, medicineClasses, UNITS_PER_PACK_MAX } from '#contract/stock/item-facts.ts';
 import { storageClasses } from '#contract/stock/storage-class.ts';
@@ -82,7 +82,9 @@ function readText(reader: RecordReader, column: ItemColumn, value: JsonValue): s
     case 'taxClass':
       return readShortText(column, text);
     case 'unitsPerPack':
-      return readUnits(text);
+      return readCount(column, text, UNITS_PER_PACK_MAX);
+    case 'maxPerOrder':
+      return readCount(column, text, QUANTITY_MAX);
     case 'storageClass':
       return readOneOf(storageClasses, { column, text, comparable: comparableStorage });
     case 'flags':
@@ -129,12 +131,11 @@ function readCode(column: ItemColumn, text: string): string {
   throw new RecordFault('E_ITEM_CODE', { column, value: text }, reason);
 }
 
-function readUnits(text: string): string {
+function readCount(column: ItemColumn, text: string, max: number): string {
   const digits = latinDigits(text);
-  const units = Number(digits);
-  if (/^\d+$/.test(digits) && units >= 1 && units <= UNITS_PER_PACK_MAX) return String(units);
-  const reason = `unitsPerPack is a whole number from 1 to ${UNITS_PER_PACK_MAX}`;
-  throw new RecordFault('E_ITEM_VALUE', { column: 'unitsPerPack', value: text }, reason);
+  const count = Number(digits);
+  if (/^\d+$/.test(digits) && count >= 1 && count <= max) return String(count);
+  throw new RecordFault('E_ITEM_VALUE', { column, value: text }, `${column} is a whole number from 1 to ${max}`);
 }
 
 /** All flags of the dosage, separated by `|` or commas, in their order. */

@@ -45,13 +45,14 @@ const shownOnPage: readonly ErrorCode[] = [
   'PRICE_CHANGED',
   'PRODUCT_UNAVAILABLE',
   'CART_CHANGED',
+  'TOO_MANY_PACKS',
   'NOT_ENOUGH_STOCK',
 ];
 const cartIsStale: readonly ErrorCode[] = ['CART_EMPTY', 'PRICE_CHANGED', 'PRODUCT_UNAVAILABLE', 'CART_CHANGED'];
 /**
  * Errors that prove that the key has no order: the server checks it first. Others, such as an expired session, do not.
  */
-const noOrder: readonly ErrorCode[] = [...cartIsStale, 'NOT_ENOUGH_STOCK', 'TOO_MANY_ATTEMPTS'];
+const noOrder: readonly ErrorCode[] = [...cartIsStale, 'TOO_MANY_PACKS', 'NOT_ENOUGH_STOCK', 'TOO_MANY_ATTEMPTS'];
 
 /**
  * POST /api/checkout and what follows it (product.md §4 "Checkout", §8). The layout handles a 401, as for every call. If the

@@ -16,7 +16,7 @@ interface ShortagesHostProps {
   onChoose: (choice: ShortageChoice) => void;
 }
 
-/** What the order needs and the store does not have. The code of it loads when a checkout failed for that. */
+/** What the order needs and the store does not have, or does not sell in such numbers. The code of it loads when a checkout failed for that. */
 export function ShortagesHost({ error, ...props }: ShortagesHostProps) {
   const { Part, whenLoaded } = useOnDemand(load);
   const short = useLastShortage(error);
@@ -28,12 +28,12 @@ export function ShortagesHost({ error, ...props }: ShortagesHostProps) {
   if (!short || !Part) return null;
   return (
     <CheckoutError error={short}>
-      <Part {...props} shortages={short.shortages} />
+      <Part {...props} shortages={short.shortages} isLimit={short.code === 'TOO_MANY_PACKS'} />
     </CheckoutError>
   );
 }
 
-/** The newest error about shortages. It stays while the order is sent again, and if that fails for something else, but not after another 409: the cart is another then. */
+/** The newest error about numbers of packs. It stays while the order is sent again, and if that fails for something else, but not after another 409: the cart is another then. */
 function useLastShortage(error: Error | null): ResponseError | undefined {
   const [last, setLast] = useState<ResponseError>();
   const isConflict = error instanceof ResponseError && error.status === 409;

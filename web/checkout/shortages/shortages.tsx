@@ -12,14 +12,19 @@ import { Measures } from '#web/ui/measures.tsx';
 
 interface ShortagesProps {
   shortages: readonly Shortage[];
+  /** One order may not have more, whatever there is. */
+  isLimit: boolean;
   lines: CartLine[];
   isOrdering: boolean;
   changes: { setQuantity: (line: CartLine, quantity: number) => void; remove: (line: CartLine) => void };
   onChoose: (choice: ShortageChoice) => void;
 }
 
-/** Names the lines that cannot be sent in full. The customer orders fewer of them, or says how the order shall be sent. */
-export function Shortages({ shortages, lines, isOrdering, changes, onChoose }: ShortagesProps) {
+/**
+ * Names the lines that cannot be sent in full, or have more packs than one order may have. The customer orders fewer of them, or says how the order
+ * shall be sent.
+ */
+export function Shortages({ shortages, isLimit, lines, isOrdering, changes, onChoose }: ShortagesProps) {
   const { t } = useTranslation();
   const content = useFocusFallback<HTMLDivElement>();
   const short = lines.flatMap((line) => {
@@ -29,12 +34,28 @@ export function Shortages({ shortages, lines, isOrdering, changes, onChoose }: S
   if (short.length === 0) return null;
   return (
     <div ref={content} className="mb-5 rounded-2 bg-accent-tint px-4 py-3 text-sm/6">
-      <h3 className="text-base tracking-normal">{t('shortages.title')}</h3>
+      <h3 className="text-base tracking-normal">{t(isLimit ? 'shortages.limitTitle' : 'shortages.title')}</h3>
       <ul className="grid gap-3">
         {short.map(({ line, shortage }) => (
-          <ShortLine key={line.id} line={line} shortage={shortage} isOrdering={isOrdering} changes={changes} />
+          <ShortLine
+            key={line.id}
+            line={line}
+            shortage={shortage}
+            isLimit={isLimit}
+            isOrdering={isOrdering}
+            changes={changes}
+          />
         ))}
       </ul>
+      {!isLimit && <ShippingChoice isOrdering={isOrdering} onChoose={onChoose} />}
+    </div>
+  );
+}
+
+function ShippingChoice({ isOrdering, onChoose }: Pick<ShortagesProps, 'isOrdering' | 'onChoose'>) {
+  const { t } = useTranslation();
+  return (
+    <>
       <h4 className="mt-3 text-base tracking-normal">{t('shortages.question')}</h4>
       <div className="grid gap-2">
         <Button variant="secondary" full blocked={isOrdering} onClick={() => onChoose('ship-available')}>
@@ -44,16 +65,17 @@ export function Shortages({ shortages, lines, isOrdering, changes, onChoose }: S
           {t('shortages.wholeLines')}
         </Button>
       </div>
-    </div>
+    </>
   );
 }
 
 function ShortLine({
   line,
   shortage: { available, expectedOn },
+  isLimit,
   isOrdering,
   changes,
-}: Pick<ShortagesProps, 'isOrdering' | 'changes'> & { line: CartLine; shortage: Shortage }) {
+}: Pick<ShortagesProps, 'isLimit' | 'isOrdering' | 'changes'> & { line: CartLine; shortage: Shortage }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const number = formatCount(available, language);
@@ -66,7 +88,9 @@ function ShortLine({
           <Measures text={name} />
         </LtrText>
       </p>
-      <p>{available === 0 ? t('shortages.none') : t('shortages.some', { number, wanted })}</p>
+      <p>
+        {available === 0 ? t('shortages.none') : t(isLimit ? 'shortages.limit' : 'shortages.some', { number, wanted })}
+      </p>
       {expectedOn && <p>{t('shortages.expected', { date: formatDay(expectedOn, language) })}</p>}
       <Button
         variant="quiet"

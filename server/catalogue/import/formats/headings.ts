@@ -47,6 +47,7 @@ const headings: Record<ImportColumn, string[]> = {
   unspsc: ['unspsc', 'unspsccode'],
   supplierCode: ['suppliercode', 'codigodelproveedor', 'codefournisseur', 'رمزالمورد'],
   unitsPerPack: ['unitsperpack', 'unidadesporenvase', 'unitesparboite', 'الوحداتفيالعبوة'],
+  maxPerOrder: ['maxperorder', 'maximoporpedido', 'maximumparcommande', 'الحدالأقصىلكلطلب'],
   storageClass: ['storageclass'],
   flags: ['flags'],
   taxClass: ['taxclass', 'clasedeimpuesto', 'classedetaxe', 'فئةالضريبة'],

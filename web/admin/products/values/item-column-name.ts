@@ -24,6 +24,7 @@ export function useItemColumnName(): (column: ItemColumn) => string {
     switch (column) {
       case 'supplierCode':
       case 'unitsPerPack':
+      case 'maxPerOrder':
       case 'storageClass':
       case 'taxClass':
         return t(`products.items.${column}`);

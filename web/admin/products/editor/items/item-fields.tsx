@@ -60,7 +60,7 @@ export function HandlingFields({ texts, errors, onEdit }: FieldsProps) {
           </option>
         ))}
       </SelectField>
-      {(['unitsPerPack', 'supplierCode', 'taxClass'] as const).map((field) => (
+      {(['unitsPerPack', 'maxPerOrder', 'supplierCode', 'taxClass'] as const).map((field) => (
         <TextField
           key={field}
           compact
@@ -69,7 +69,7 @@ export function HandlingFields({ texts, errors, onEdit }: FieldsProps) {
           maxLength={ITEM_TEXT_MAX}
           autoComplete="off"
           spellCheck={false}
-          {...(field === 'unitsPerPack' && { inputMode: 'numeric', dir: 'ltr' })}
+          {...((field === 'unitsPerPack' || field === 'maxPerOrder') && { inputMode: 'numeric', dir: 'ltr' })}
           {...(errors[field] && { error: errors[field] })}
           onChange={({ target }) => onEdit(field, target.value)}
         />

@@ -1,6 +1,5 @@
 import { type FormEvent, Fragment, useEffect, useEffectEvent, useState } from 'react';
 import type { Item } from '#contract/admin/stock/items.ts';
-import { UNITS_PER_PACK_MAX } from '#contract/stock/item-facts.ts';
 import { ResponseError } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCount } from '#web/i18n/format.ts';
@@ -8,7 +7,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
-import { type ItemField, isPacks, isUnits, storedTexts, type Texts } from './edits.ts';
+import { countsMax, type ItemField, isCount, isPacks, storedTexts, type Texts } from './edits.ts';
 import { ClassFields, CodeFields, HandlingFields, StockFields } from './item-fields.tsx';
 import { useItemTexts } from './item-texts.ts';
 import { useChangeItem } from './use-items.ts';
@@ -32,14 +31,19 @@ export function ItemForm({ item, onEdited }: { item: Item; onEdited: (isUnsaved:
   const { error } = change;
   const failure = error && errorText(error, t, t('products.items.failed'));
   const isAboutGtin = error instanceof ResponseError && (error.code === 'GTIN_INVALID' || error.code === 'GTIN_TAKEN');
-  const hasUnits = isUnits(edits.unitsPerPack ?? '');
+  const wrongCounts = (['unitsPerPack', 'maxPerOrder'] as const).filter(
+    (field) => !isCount(edits[field] ?? '', countsMax[field]),
+  );
   const hasPacks = isPacks(edits.lowBelow);
   const errors: Texts = {
     ...(isAboutGtin && failure && { gtin: failure }),
     ...(isSent &&
-      !hasUnits && {
-        unitsPerPack: t('products.items.unitsInvalid', { max: formatCount(UNITS_PER_PACK_MAX, language) }),
-      }),
+      Object.fromEntries(
+        wrongCounts.map((field) => [
+          field,
+          t('products.items.countInvalid', { max: formatCount(countsMax[field], language) }),
+        ]),
+      )),
     ...(isSent && !hasPacks && { lowBelow: t('products.items.packsInvalid') }),
   };
   const stored = storedTexts(item);
@@ -54,10 +58,10 @@ export function ItemForm({ item, onEdited }: { item: Item; onEdited: (isUnsaved:
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSent(true);
-    if (hasUnits && hasPacks) change.mutate(edits, { onSuccess: () => setSent(false) });
+    if (wrongCounts.length === 0 && hasPacks) change.mutate(edits, { onSuccess: () => setSent(false) });
   };
   const set = summary(stored, item.storageClass);
-  const text = failure ?? errors.unitsPerPack ?? errors.lowBelow;
+  const text = failure ?? errors.unitsPerPack ?? errors.maxPerOrder ?? errors.lowBelow;
   return (
     <details className="border-t border-line">
       <summary className="cursor-pointer py-3">

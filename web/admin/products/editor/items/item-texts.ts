@@ -19,7 +19,7 @@ export function useItemTexts() {
       ...(storageClass === undefined ? [] : [storageName(storageClass)]),
       ...itemFlags.flatMap((flag) => (texts[flag] ? [t(`products.items.flags.${flag}`)] : [])),
       ...jurisdictions.flatMap((each) => (texts[each] ? [`${each} ${className(texts[each])}`] : [])),
-      ...(['unitsPerPack', 'supplierCode', 'taxClass'] as const).flatMap((field) =>
+      ...(['unitsPerPack', 'maxPerOrder', 'supplierCode', 'taxClass'] as const).flatMap((field) =>
         texts[field] ? [`${t(`products.items.${field}`)} ${texts[field]}`] : [],
       ),
     ],
