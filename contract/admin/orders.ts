@@ -62,10 +62,26 @@ export const OrderNote = z
   .meta({ id: 'OrderNote' });
 export type OrderNote = z.infer<typeof OrderNote>;
 
+/**
+ * Packs of one lot in an order line. `reserved`: they are to be sent. `collected`: they wait until the line, which must be whole, is complete.
+ * `shipped`: they have left.
+ */
+const PacksOfLot = z
+  .object({
+    line: z.int().describe('Place in `orderItems`, from 0.'),
+    lotId: z.int(),
+    lotNumber: z.string(),
+    expiresOn: z.iso.date(),
+    quantity: z.int(),
+    state: z.enum(['reserved', 'collected', 'shipped']),
+  })
+  .meta({ id: 'PacksOfLot' });
+
 /** An order with its history, oldest entry first, including who made each change. */
 export const AdminOrder = VersionedOrder.extend({
   history: z.array(AdminOrderHistoryEntry),
   notes: z.array(OrderNote).optional().describe('Notes of administrators, oldest first. Absent without one.'),
+  packs: z.array(PacksOfLot).optional().describe('The lots of tracked lines, by line. Absent if there are none.'),
 }).meta({ id: 'AdminOrder' });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 

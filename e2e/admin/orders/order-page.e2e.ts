@@ -1,7 +1,9 @@
-import { password } from '../../fixtures/accounts.ts';
+import { administrator, password, signIn } from '../../fixtures/accounts.ts';
 import { failRequests } from '../../fixtures/network.ts';
+import { shippingAddress } from '../../fixtures/orders.ts';
 import { expect, slow, test } from '../../fixtures/test.ts';
 import { phone } from '../../fixtures/viewports.ts';
+import { addProduct } from '../products/new-product.ts';
 import { changeStatusByApi, openOrdersTable, shortId } from './orders-table.ts';
 
 test('the page of an order shows its lines, its address, and who set each status when', async ({ page, request }) => {
@@ -182,4 +184,44 @@ test('a history shows a deleted administrator with the number of the account', s
   await page.setViewportSize(phone);
   await page.goto(`/admin/orders/${ids[0]}`);
   await expect(page.getByText('Former administrator #12')).toBeVisible();
+});
+
+test('the page of an order says which packs of which lots to send, and sends what arrives later', async ({
+  page,
+  customer,
+}) => {
+  await signIn(page.request, administrator);
+  const product = await addProduct(page.request);
+  const [item] = await (await page.request.get(`/api/admin/items?product=${product.id}`)).json();
+  const receive = (lotNumber: string, quantity: number) =>
+    page.request.post('/api/admin/receipts', {
+      data: {
+        ...{ supplier: 'Symbion', deliveryNote: `${product.productId} ${lotNumber}` },
+        lines: [{ itemId: item.id, lotNumber, expiresOn: '2099-12-31', quantity }],
+      },
+    });
+  await receive('FIRST', 3);
+  await page.request.patch(`/api/admin/items/${item.id}`, { data: { tracked: true } });
+  await signIn(page.request, customer);
+  const line = { productId: product.id, quantity: 5, selectedDosage: '5 mg' };
+  await page.request.post('/api/cart', { data: line });
+  const data = { ...customer, shippingAddress, shortages: 'ship-available' };
+  const { id } = await (await page.request.post('/api/checkout', { data })).json();
+  await signIn(page.request, administrator);
+  await page.goto(`/admin/orders/${id}`);
+  const packs = page.getByRole('region', { name: 'Packs' });
+  const lots = packs
+    .getByRole('listitem')
+    .filter({ hasText: 'Lot' })
+    .filter({ hasNot: page.getByRole('listitem') });
+  await expect(lots).toHaveText([/^3 packs · Lot FIRST · Expires Dec 31, 2099 · To send$/]);
+  await expect(packs.getByRole('button')).toHaveCount(0);
+  await changeStatusByApi(page.request, id, 'shipped');
+  await receive('SECOND', 9);
+  await page.reload();
+  await expect(lots).toHaveText([/^2 packs · Lot SECOND .* To send$/, /^3 packs · Lot FIRST .* Sent$/]);
+  await packs.getByRole('button', { name: 'Send what has arrived' }).press('Enter');
+  await expect(lots).toHaveText([/Lot FIRST .* Sent$/, /Lot SECOND .* Sent$/]);
+  await expect(packs.getByRole('heading', { name: 'Packs' })).toBeFocused();
+  await expect(packs.getByRole('button')).toHaveCount(0);
 });

@@ -14,6 +14,7 @@ import {
 import { largeColumns, type OrderRow, orderColumns, toVersionedOrder } from '#server/orders/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
+import { packsOfOrder } from '#server/stock/allocation/packs-of-order.ts';
 
 /** One page of the orders of all customers. */
 export interface OrdersPage {
@@ -113,23 +114,31 @@ export function toOrderStats(totals: OrderTotals): OrderStats {
 
 /** An order with its history and the author of each change; undefined if it does not exist. */
 export async function findAdminOrder(db: Runner, id: string): Promise<AdminOrder | undefined> {
-  const { rows } = await db.execute<OrderRow & { history: HistoryRow[]; notes: NoteRow[] | null }>(sql`
+  const { rows } = await db.execute<OrderRow & Details>(sql`
     select ${orderColumns},
            (select coalesce(json_agg(json_build_object('status', e.to_status, 'at', e.created_at, 'by', e.actor_id,
                                                        'name', u.first_name || ' ' || u.last_name) order by e.id), '[]')
             from order_events e left join users u on u.id = e.actor_id where e.order_id = o.id) as history,
            (select json_agg(json_build_object('id', n.id, 'at', n.created_at, 'by', n.author_id,
                                               'name', u.first_name || ' ' || u.last_name, 'text', n.text) order by n.id)
-            from order_notes n left join users u on u.id = n.author_id where n.order_id = o.id) as notes
+            from order_notes n left join users u on u.id = n.author_id where n.order_id = o.id) as notes,
+           ${packsOfOrder} as packs
     from orders o where o.id = ${id}`);
   const [row] = rows;
   if (!row) return undefined;
-  const { history, notes } = row;
+  const { history, notes, packs } = row;
   return {
     ...toVersionedOrder(row),
     history: history.map(toHistoryEntry),
     ...(notes && { notes: notes.map(toNote) }),
+    ...(packs && { packs }),
   };
+}
+
+interface Details {
+  history: HistoryRow[];
+  notes: NoteRow[] | null;
+  packs: NonNullable<AdminOrder['packs']> | null;
 }
 
 interface HistoryRow {

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { AdminOrder } from '#contract/admin/orders.ts';
 import type { Item } from '#contract/admin/stock/items.ts';
 import type { CartLine } from '#contract/cart.ts';
 import { orderStatuses } from '#contract/order-status.ts';
@@ -197,6 +198,27 @@ describe('the status of an order', () => {
     expect(await shop.figures(item)).toEqual({ onHand: 9, reserved: 3, available: 6 });
     await shop.setStatus(order.id, 'delivered');
     expect(await shop.figures(item)).toEqual({ onHand: 6, reserved: 0, available: 6 });
+  });
+
+  test('leaves on the page of administrators which packs of which lots are to be sent, and which have left', async () => {
+    const item = await shop.trackedItem();
+    await shop.receive(item, 'LATE', 9, { days: 500 });
+    await shop.receive(item, 'SOON', 2, { days: 200 });
+    const { id } = await shop.ordered(item, 12, { shortages: 'ship-available' });
+    const lotsOf = async (orderId: string) => {
+      const { packs } = (await shop.admin.get<AdminOrder>(`/api/admin/orders/${orderId}`)).body;
+      return packs?.map(({ line, lotNumber, quantity, state }) => `${line} ${lotNumber} ${quantity} ${state}`);
+    };
+    expect(await lotsOf(id)).toEqual(['0 SOON 2 reserved', '0 LATE 9 reserved']);
+    await shop.setStatus(id, 'shipped');
+    await shop.receive(item, 'NEW', 5);
+    expect(await lotsOf(id)).toEqual(['0 NEW 1 reserved', '0 SOON 2 shipped', '0 LATE 9 shipped']);
+    const whole = await shop.ordered(item, 9, { shortages: 'whole-lines' });
+    expect(await lotsOf(whole.id)).toEqual(['0 NEW 4 collected']);
+    const { body: untracked } = await shop.order(await person(store), [
+      [{ id: 0, productId: await product(store) }, 1],
+    ]);
+    expect((await shop.admin.get(`/api/admin/orders/${untracked.id}`)).body).not.toHaveProperty('packs');
   });
 
   test('every status after every other, twice, adds up', async () => {

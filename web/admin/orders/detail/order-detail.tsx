@@ -1,5 +1,5 @@
 import Printer from 'lucide-react/icons/printer';
-import { useId, useMemo } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import type { AdminOrder } from '#contract/admin/orders.ts';
 import { OrderSteps } from '#web/admin/orders/status/order-steps.tsx';
@@ -17,9 +17,10 @@ import { StatusBadge } from '#web/orders/status/status-badge.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { orderPath } from '#web/router/paths.ts';
 import { LtrText } from '#web/ui/ltr-text.tsx';
+import { useOnDemand } from '#web/ui/on-demand.tsx';
 import { OrderNotes } from './order-notes.tsx';
 
-/** An order with its status and actions, lines, customer, address and history. */
+/** An order with its status and actions, lines, customer, address, packs and history. */
 export function OrderDetail({ order: loaded }: { order: AdminOrder }) {
   const { t } = useTranslation();
   const order = withPendingStatus(loaded, usePendingStatuses());
@@ -43,12 +44,27 @@ export function OrderDetail({ order: loaded }: { order: AdminOrder }) {
         </div>
         <div className="grid gap-6">
           <Facts order={order} />
+          <PacksHost order={order} />
           <History order={order} />
           <OrderNotes key={order.id} order={order} />
         </div>
       </div>
     </div>
   );
+}
+
+const loadPacks = () => import('./order-packs.tsx').then(({ OrderPacks }) => OrderPacks);
+
+/** The lots of the order. Their code is for orders of tracked items only. */
+function PacksHost({ order }: { order: AdminOrder }) {
+  const { packs } = order;
+  const { Part, whenLoaded } = useOnDemand(loadPacks);
+  const loadPart = useEffectEvent(() => whenLoaded(() => undefined));
+  const hasPacks = packs !== undefined;
+  useEffect(() => {
+    if (hasPacks) loadPart();
+  }, [hasPacks]);
+  return packs && Part && <Part order={order} packs={packs} className={cardClass} />;
 }
 
 function Facts({ order }: { order: AdminOrder }) {
