@@ -38,5 +38,5 @@ export const ITEM_CODE_MAX = 40;
 export const OWN_CODES_MAX = 5_000;
 export const OWN_CODE_MAX = 40;
 
-/** Items about whose return a customer wants to be written to. */
+/** Stock alerts of one customer. */
 export const STOCK_ALERTS_MAX = 200;

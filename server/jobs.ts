@@ -12,6 +12,7 @@ import { startWorker } from './platform/jobs/worker.ts';
 import { expiredQuickOrderRows } from './quick-order/expired-rows.ts';
 import { OrderListMail, REMINDERS, remindOfDueLists, writeOrderListMail } from './quick-order/order-lists/reminders.ts';
 import { BackInStockMail, writeBackInStockMail } from './stock/alerts/back-in-stock.ts';
+import { expiredStockAlerts } from './stock/alerts/expired-rows.ts';
 import { REALLOCATION, reallocate } from './stock/allocation/reallocate.ts';
 
 /** Every mail that the store sends. */
@@ -23,6 +24,7 @@ export const expiredRows = {
   ...expiredCartRows,
   ...expiredHistoryRows,
   ...expiredQuickOrderRows,
+  ...expiredStockAlerts,
 };
 
 /** Runs the store's jobs until the queue stops: in the web process, or in a separate one (`npm run worker`). */

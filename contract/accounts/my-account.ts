@@ -49,10 +49,7 @@ export const AccountData = z
     addresses: z.array(SavedAddress).optional().describe('The address book, if there is one.'),
     orderLists: z.array(OrderList).optional().describe('The saved order lists, if there are any.'),
     ownCodes: z.array(OwnCode).optional().describe('Own codes for products, if there are any.'),
-    stockAlerts: z
-      .array(StockAlert)
-      .optional()
-      .describe('Items that are out of stock, and about whose return a mail was asked for.'),
+    stockAlerts: z.array(StockAlert).optional().describe('Stock alerts, if there are any.'),
     emailChanges: z
       .array(
         z.object({

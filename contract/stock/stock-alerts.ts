@@ -12,7 +12,7 @@ export const ListStockAlerts = endpoint({
   method: 'GET',
   path: '/api/stock-alerts',
   access: 'session',
-  summary: 'What the user wants to be written to about, oldest first',
+  summary: 'The stock alerts of the user, oldest first',
   output: z.array(StockAlert),
   status: 200,
 });
@@ -34,7 +34,7 @@ export const RemoveStockAlert = endpoint({
   method: 'DELETE',
   path: '/api/stock-alerts/{id}',
   access: 'session',
-  summary: 'Sends no mail about an item that is out of stock',
+  summary: 'Removes a stock alert',
   params: z.object({ id: pathId() }),
   status: 204,
   errors: ['NOT_FOUND'],

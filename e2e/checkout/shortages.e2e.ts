@@ -78,7 +78,7 @@ test('more packs than one order may have are not ordered; the cart is changed wi
   await page.request.patch(`/api/admin/items/${item.id}`, { data: { maxPerOrder: 2 } });
   await checkOut(page, customer, [[product, 5]]);
   const limit = page.getByRole('alert').filter({ hasText: 'Too many packs for one order' });
-  await expect(limit.getByRole('listitem')).toContainText('One order can have 2 of the 5 packs.');
+  await expect(limit.getByRole('listitem')).toContainText('One order can have only 2 of the 5 packs.');
   await expect(limit.getByRole('button')).toHaveText(['Order only 2']);
   await limit.getByRole('button').click();
   await expect(limit).toBeHidden();

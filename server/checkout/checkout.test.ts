@@ -155,7 +155,8 @@ describe('checkout', () => {
     const products = [await product(store), await product(store), await product(store)];
     for (const [place, productId] of products.entries()) {
       const { body } = await admin.get<{ id: number }[]>(`/api/admin/items?product=${productId}`);
-      if (place > 0) await admin.patch(`/api/admin/items/${body[0]?.id}`, { maxPerOrder: place });
+      const change = { maxPerOrder: place, ...(place === 2 && { tracked: true }) };
+      if (place > 0) await admin.patch(`/api/admin/items/${body[0]?.id}`, change);
       await customer.post('/api/cart', { productId, quantity: 3, selectedDosage: '500 mg' });
     }
     const { status, body } = await customer.post('/api/checkout', checkoutBody);
@@ -173,6 +174,9 @@ describe('checkout', () => {
     const { body: cart } = await customer.get<CartLine[]>('/api/cart');
     expect(cart).toHaveLength(3);
     for (const { id } of cart) await customer.patch(`/api/cart/${id}`, { quantity: 1 });
+    const { body: short } = await customer.post('/api/checkout', checkoutBody);
+    expect(short).toMatchObject({ code: 'NOT_ENOUGH_STOCK', lines: [{ productId: products[2] }] });
+    await customer.delete(`/api/cart/${cart[2]?.id}`);
     expect((await customer.post('/api/checkout', checkoutBody)).status).toBe(201);
   });
 

@@ -84,6 +84,18 @@ test('codes of an item are its own, are removed by an empty text, and are in the
     expect((await change(other?.id, wrong)).status).toBe(400);
 });
 
+test('a dosage that is spelled in another way has the same largest number of packs in one order', async () => {
+  const [item] = await offer('LIMIT-1', '200 mg');
+  await change(item?.id, { maxPerOrder: 2 });
+  await offer('LIMIT-1', '200MG', '400 mg');
+  const { body } = await admin.get<Item[]>('/api/admin/items?search=LIMIT-1');
+  const limits = body.map(({ dosage, maxPerOrder }) => [dosage, maxPerOrder]);
+  expect(limits.filter(([dosage]) => dosage !== '200 mg')).toEqual([
+    ['200MG', 2],
+    ['400 mg', undefined],
+  ]);
+});
+
 test('facts of an item are set one by one, removed by null or an empty text, and are in the audit', async () => {
   const [item] = await offer('FACTS-1', '200 mg');
   const facts = {

@@ -64,7 +64,7 @@ export class FuzzedStore {
     'string manufacturedOn': async () => ['2025-01-31'],
     'string nextOn': async () => ['2026-12-07'],
     'string gtin': async () => ['', '9506000134352'],
-    'integer productId': async () => [this.#outOfStock],
+    'integer productId': async () => [this.#outOfStock, ...this.#products.map(({ id }) => id)],
     'string dosage': async () => ['500 mg'],
     'string selectedDosage': async () => ['500 mg'],
     'string version': async () => [(await this.#products[0])?.version],

@@ -35,6 +35,7 @@ export function StockBand({
   const stock = data?.find((each) => each.dosage === dosage);
   const reportBand = useEffectEvent((band: Band | undefined) => onBand?.(band));
   useEffect(() => reportBand(stock?.band), [stock?.band]);
+  useEffect(() => () => reportBand(undefined), []);
   if (!stock) return <span>{'\u00a0'}</span>;
   const { band, expectedOn } = stock;
   const Icon = icons[band];

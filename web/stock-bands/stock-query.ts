@@ -3,7 +3,7 @@ import type { StockOfItem } from '#contract/stock/list-stock.ts';
 import { browserApi } from '#web/api/api.ts';
 
 /** A page that is shown again asks again after this time, in milliseconds. */
-const FRESH_MS = 30_000;
+export const FRESH_MS = 30_000;
 /** Products in one call. */
 const BATCH = 100;
 

@@ -9,24 +9,31 @@ export interface DueAlert {
 }
 export type SendBackInStock = (tx: Transaction, alerts: readonly DueAlert[]) => Promise<void>;
 
+/** SQL: whether an item `i` with its stock `s` is back for those who wait for it. Back order is not enough: they could have ordered it then. */
+export const canBeOrdered = sql`(not i.tracked or s.band in ('in-stock', 'low-stock'))`;
+
+/** Alerts in one transaction, which may hold the stock of an item. The others are found within the hour. */
+const BATCH = 500;
+
 /**
- * Writes to the customers who wait for items, all unless `itemIds` are given, that can be ordered now, once. Alerts that someone is removing at
- * this moment are skipped.
+ * Queues a mail for each due alert, of some items or of all, removes the alerts, and returns their number. Alerts that someone is removing at this
+ * moment are skipped.
  */
 export async function sendDueAlerts(
   tx: Transaction,
   send: SendBackInStock,
   itemIds?: readonly number[],
-): Promise<void> {
+): Promise<number> {
   takeLock(tx, 'stock alerts');
   const { rows } = await tx.execute<DueAlert & object>(sql`
     with due as (
       select a.id from stock_alerts a join item_stock s on s.item_id = a.item_id
         join items i on i.id = a.item_id join offers o on o.product_id = i.product_id and o.dosage = i.dosage
       where ${itemIds ? sql`a.item_id = any(${[...itemIds]}::int[])` : sql`true`}
-        and (not i.tracked or s.band in ('in-stock', 'low-stock'))
-      for update of a skip locked
+        and ${canBeOrdered}
+      order by a.id limit ${BATCH} for update of a skip locked
     )
     delete from stock_alerts a using due where a.id = due.id returning a.user_id as "userId", a.item_id as "itemId"`);
   if (rows.length > 0) await send(tx, rows);
+  return rows.length;
 }

@@ -16,5 +16,9 @@ export const stockAlerts = pgTable(
       .references(() => itemStock.itemId),
     createdAt: created(),
   },
-  (t) => [uniqueIndex('stock_alerts_once').on(t.userId, t.itemId), index('stock_alerts_item').on(t.itemId)],
+  (t) => [
+    uniqueIndex('stock_alerts_once').on(t.userId, t.itemId),
+    index('stock_alerts_item').on(t.itemId),
+    index('stock_alerts_time').on(t.createdAt),
+  ],
 );

@@ -2,10 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { StockAlert } from '#contract/stock/stock-alerts.ts';
 import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { stockContext } from '#server/orders/mails/stock-news.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { reallocate } from '#server/stock/allocation/reallocate.ts';
 import { type StockedItem, warehouse } from '#server/stock/allocation/stock.harness.ts';
-import { PASSWORD, type Person, person, product } from '../../../test/factories.ts';
+import { PASSWORD, type Person, person, product, withdraw } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
+import { writeBackInStockMail } from './back-in-stock.ts';
 
 const store = await testStore();
 let shop: ReturnType<typeof warehouse>;
@@ -20,7 +22,7 @@ const alertsOf = async (customer: Person) => (await customer.get<StockAlert[]>('
 /** The mails that say that something is back. */
 async function mailsTo({ email }: Person) {
   await store.mailsSettled();
-  return (await store.mails(email)).filter(({ subject }) => subject.includes('Back in stock'));
+  return (await store.mails(email)).filter(({ subject }) => subject.includes('back in stock'));
 }
 
 describe('a customer who waits for an item', () => {
@@ -37,6 +39,9 @@ describe('a customer who waits for an item', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain(`/products/${item.productId}/`);
     expect(mails[0]?.text).toContain('dosage=500+mg');
+    const { body: shown } = await customer.get<{ drugName: string }>(`/api/products/${item.productId}`);
+    expect(mails[0]?.text).toContain(shown.drugName);
+    expect(mails[0]?.subject).not.toContain(shown.drugName);
     expect(await alertsOf(customer)).toEqual([]);
   });
 
@@ -70,21 +75,58 @@ describe('a customer who waits for an item', () => {
     expect(await mailsTo(customer)).toHaveLength(1);
   });
 
-  test('gets one although packs arrive at the same moment', async () => {
+  test.each([
+    ['after', [409, 0]],
+    ['before', [201, 1]],
+  ] as const)('is not forgotten if packs arrive just %s', async (when, expected) => {
     const customer = await person(store);
     const item = await shop.trackedItem();
     const held = await holdLock(store.pool, 'select from item_stock where item_id = $1 for no key update', [item.id]);
-    const arriving = shop.receive(item, 'A', 5);
+    const calls = [() => shop.receive(item, 'A', 5), () => wait(customer, item)] as const;
+    const [arrive, ask] = calls;
+    const first = when === 'after' ? arrive() : ask();
     await untilBlocked(store.pool, 1);
-    const waiting = wait(customer, item);
+    const second = when === 'after' ? ask() : arrive();
     await untilBlocked(store.pool, 2);
     await held.release();
-    await arriving;
-    const { status, body } = await waiting;
-    // Stored before the delivery, or too late to be needed.
-    expect(status === 201 || (body as { code?: string }).code === 'IN_STOCK').toBe(true);
-    expect(await mailsTo(customer)).toHaveLength(status === 201 ? 1 : 0);
+    const asked = (await (when === 'after' ? second : first)) as { status: number };
+    await Promise.all([first, second]);
+    expect([asked.status, (await mailsTo(customer)).length]).toEqual(expected);
     expect(await alertsOf(customer)).toEqual([]);
+  });
+
+  test('goes on waiting if the item is not sold when packs arrive, and gets the mail when it is', async () => {
+    const customer = await person(store);
+    const item = await shop.trackedItem();
+    await wait(customer, item);
+    await withdraw(store, item.productId);
+    await shop.receive(item, 'A', 5);
+    expect(await mailsTo(customer)).toEqual([]);
+    await store.db.execute(sql`update products set withdrawn_at = null where id = ${item.productId}`);
+    await reallocate(store.db, stockContext(store.context));
+    expect(await mailsTo(customer)).toHaveLength(1);
+  });
+
+  test('goes on waiting if it is only on back order, or has run out again before the mail is written', async () => {
+    const customer = await person(store);
+    const item = await shop.trackedItem();
+    await wait(customer, item);
+    await shop.admin.patch(`/api/admin/items/${item.id}`, { backOrders: true });
+    expect(await alertsOf(customer)).toHaveLength(1);
+    await store.db.execute(sql`delete from stock_alerts where user_id = ${customer.id}`);
+    const late = { kind: 'back-in-stock' as const, userId: customer.id, itemId: item.id };
+    expect(await writeBackInStockMail(store.context, late)).toBeUndefined();
+    expect(await alertsOf(customer)).toHaveLength(1);
+  });
+
+  test('gets the mail in their language', async () => {
+    const customer = await person(store);
+    const item = await shop.trackedItem();
+    await wait(customer, item);
+    await store.db.execute(sql`update users set language = 'ar' where id = ${customer.id}`);
+    await shop.receive(item, 'A', 5);
+    const mail = await store.mail(customer.email, /متوفر/);
+    expect(mail.text).toContain('dosage=500+mg&_ar');
   });
 
   test('can stop waiting; nobody else can stop it', async () => {

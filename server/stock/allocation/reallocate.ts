@@ -34,5 +34,5 @@ export async function reallocate(db: Database, context: StockContext): Promise<v
   const unsettled = await findUnsettled(db, context.days);
   for (const itemId of new Set([...rows.map(({ itemId }) => itemId), ...unsettled]))
     await db.transaction((tx) => changeStock(tx, [itemId], context, () => takeBackUnkept(tx, itemId, timeZone)));
-  await db.transaction((tx) => sendDueAlerts(tx, context.sendBackInStock));
+  while ((await db.transaction((tx) => sendDueAlerts(tx, context.sendBackInStock))) > 0);
 }

@@ -9,7 +9,7 @@ import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts
 
 const textIn = mailTranslator(en, { es, fr, ar });
 
-/** Says that an item that was out of stock can be ordered again. */
+/** Says that an item that was out of stock can be ordered again. Only the text of the mail names it: others may read a subject over a shoulder. */
 export function backInStockMail(mail: {
   storeName: string;
   language: Language;
@@ -23,17 +23,16 @@ export function backInStockMail(mail: {
   const { storeName, language, drugName, dosage, link } = mail;
   const t = textIn(language);
   const product = ltr(`${drugName} ${dosage}`);
-  const what = t('backInStock.what', { product });
   const pack = [mail.brandName, mail.packagingType].filter(Boolean).join(' · ');
   return writeMail({
     storeName,
     language,
-    subject: t('backInStock.subject', { product }),
+    subject: t('backInStock.subject'),
     heading: t('backInStock.heading'),
-    preheader: what,
+    preheader: t('backInStock.preheader'),
     body: [
       greeting(t, mail.firstName),
-      paragraph(what),
+      paragraph(t('backInStock.what', { product })),
       ...(pack === '' ? [] : [note(ltr(pack))]),
       button(t('backInStock.button'), link),
       linkToCopy(t('common.copyLink'), link),

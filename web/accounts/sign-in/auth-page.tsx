@@ -56,10 +56,11 @@ export default function AuthPage() {
   );
 }
 
-/** The path of an order or of an order list in the state of a navigation. */
+/** The path of an order, an order list or of products in the state of a navigation. */
 function returnPathOf(state: unknown): string | undefined {
   const { returnTo } = (state ?? {}) as { returnTo?: unknown };
-  const isKnown = (path: string) => [orderPath(''), `${paths.quickOrder}?`].some((start) => path.startsWith(start));
+  const isKnown = (path: string) =>
+    [orderPath(''), `${paths.quickOrder}?`, paths.products].some((start) => path.startsWith(start));
   return typeof returnTo === 'string' && isKnown(returnTo) ? returnTo : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { catalogueColumns, dosageFileColumns } from '#contract/catalogue/product-constants.ts';
 import type { ImportColumn } from '#server/catalogue/products/columns.ts';
 
-/** Headings of suppliers' files by column, in the form of `comparable`. The first ones are our own. */
+/** Headings of suppliers' files by column, without spaces. The first ones are our own. */
 const headings: Record<ImportColumn, string[]> = {
   productId: [
     ...['productid', 'productcode', 'itemcode', 'itemnumber', 'itemno', 'articlenumber', 'sku', 'code'],
@@ -47,7 +47,10 @@ const headings: Record<ImportColumn, string[]> = {
   unspsc: ['unspsc', 'unspsccode'],
   supplierCode: ['suppliercode', 'codigodelproveedor', 'codefournisseur', 'رمزالمورد'],
   unitsPerPack: ['unitsperpack', 'unidadesporenvase', 'unitesparboite', 'الوحداتفيالعبوة'],
-  maxPerOrder: ['maxperorder', 'maximoporpedido', 'maximumparcommande', 'الحدالأقصىلكلطلب'],
+  maxPerOrder: [
+    ...['maxperorder', 'mostpacksinoneorder', 'maximodeenvasesporpedido', 'nombremaximaldeboitesparcommande'],
+    'أقصىعددمنالعبواتفيالطلب',
+  ],
   storageClass: ['storageclass'],
   flags: ['flags'],
   taxClass: ['taxclass', 'clasedeimpuesto', 'classedetaxe', 'فئةالضريبة'],
@@ -99,10 +102,14 @@ export function isImportColumn(name: string | undefined): boolean {
   return all.some((column) => column === name);
 }
 
+const comparableHeadings = Object.fromEntries(
+  Object.entries(headings).map(([column, names]) => [column, names.map(comparable)]),
+) as typeof headings;
+
 /** How well a heading fits a column, 0 is best: its name in any case, with other spaces and signs, or a synonym. */
 function rankOf(heading: string, column: ImportColumn): [ImportColumn, 0 | 1 | 2][] {
   if (spell(heading) === column) return [[column, 0]];
-  const place = headings[column].indexOf(comparable(heading));
+  const place = comparableHeadings[column].indexOf(comparable(heading));
   return place === -1 ? [] : [[column, place === 0 ? 1 : 2]];
 }
 

@@ -20,13 +20,14 @@ export function LotLabels({ lot }: { lot: LotWithMoves }) {
   const { Part: Printed, whenLoaded } = useOnDemand(load);
   const [typed, setTyped] = useState('1');
   const [isWrong, setWrong] = useState(false);
-  const [printing, setPrinting] = useState<number>();
+  const [printing, setPrinting] = useState<{ count: number; request: number }>();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const digits = latinDigits(typed.trim());
     const isCount = /^\d{1,4}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= LABELS_MAX;
     setWrong(!isCount);
-    if (isCount) whenLoaded(() => setPrinting(Number(digits)));
+    if (isCount)
+      whenLoaded(() => setPrinting((last) => ({ count: Number(digits), request: (last?.request ?? 0) + 1 })));
     else event.currentTarget.querySelector('input')?.focus();
   };
   return (
@@ -58,7 +59,7 @@ export function LotLabels({ lot }: { lot: LotWithMoves }) {
         </Button>
       </form>
       {Printed && printing !== undefined && (
-        <Printed lot={lot} count={printing} onPrinted={() => setPrinting(undefined)} />
+        <Printed key={printing.request} lot={lot} count={printing.count} onPrinted={() => setPrinting(undefined)} />
       )}
     </section>
   );
