@@ -103,3 +103,24 @@ test('the cart and the checkout say how much there is before an order is placed'
   await page.getByRole('button', { name: /^Cart/ }).click();
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Out of stock');
 });
+
+test('the focus stays when something is back in stock at the moment in which a customer asks for a mail', async ({
+  page,
+  request,
+}) => {
+  await newVerifiedCustomer(page.request);
+  await signIn(request, administrator);
+  const product = await addProduct(request, { prices: { '5 mg': 10 } });
+  const [five] = await (await request.get(`/api/admin/items?product=${product.id}`)).json();
+  await request.patch(`/api/admin/items/${five.id}`, { data: { tracked: true } });
+  await page.goto(`/products?search=${product.productId}`);
+  const notify = page.getByRole('button', { name: 'Notify me, 5 mg' });
+  await expect(notify).toBeVisible();
+  const line = { itemId: five.id, lotNumber: 'A', expiresOn: '2099-12-31', quantity: 30 };
+  await request.post('/api/admin/receipts', {
+    data: { supplier: 'Symbion', deliveryNote: product.productId, lines: [line] },
+  });
+  await notify.press('Enter');
+  await expect(page.getByText('You can order this now').first()).toBeVisible();
+  await expect(page.getByLabel('Quantity of 5 mg')).toBeFocused();
+});

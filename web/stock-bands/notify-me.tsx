@@ -2,6 +2,7 @@ import './english.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { StockAlert } from '#contract/stock/stock-alerts.ts';
 import { browserApi, ResponseError } from '#web/api/api.ts';
@@ -47,8 +48,9 @@ export function NotifyMe({ productId, dosage, suffix, className }: NotifyMeProps
   );
   const label = t(alert ? 'stockBands.doNotNotify' : 'stockBands.notifyMe');
   const Icon = alert ? BellOff : Bell;
+  const box = useTakenFocus();
   return (
-    <div className={className}>
+    <div ref={box} className={className}>
       {alert && <p className="pb-1 text-sm">{t('stockBands.willNotify')}</p>}
       <Button
         variant="secondary"
@@ -63,6 +65,21 @@ export function NotifyMe({ productId, dosage, suffix, className }: NotifyMeProps
       <ScreenReaderText text={announcement} />
     </div>
   );
+}
+
+/** The focus comes from the quantity that this replaces, and goes back to it: it is not lost to the page. */
+function useTakenFocus() {
+  const box = useRef<HTMLDivElement>(null);
+  const [focusedBefore] = useState(() => document.activeElement); // not removed yet
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (focusedBefore?.isConnected === false) element?.querySelector('button')?.focus();
+    return () => {
+      const around = element?.contains(document.activeElement) ? element.parentElement : null;
+      queueMicrotask(() => around?.querySelector('input')?.focus());
+    };
+  }, [focusedBefore]);
+  return box;
 }
 
 /** To the sign-in, and back to this page. */

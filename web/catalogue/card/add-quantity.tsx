@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { StockBand } from '#contract/stock/band.ts';
 import type { AddableProduct } from '#web/cart/add-to-cart.ts';
 import { readQuantity } from '#web/cart/quantity/read-quantity.ts';
@@ -27,36 +27,10 @@ export function AddQuantity({ band, ...props }: AddQuantityProps & { band?: Stoc
   useEffect(() => {
     if (isOut) loadPart();
   }, [isOut]);
-  const { box, ...focus } = useKeptFocus();
+  if (!isOut || !Part) return <AddForm {...props} />;
   return (
-    <div ref={box} {...focus} className="contents">
-      {isOut && Part ? (
-        <Part productId={product.id} dosage={dosage} suffix={suffix || `, ${product.drugName}`} className={className} />
-      ) : (
-        <AddForm {...props} />
-      )}
-    </div>
+    <Part productId={product.id} dosage={dosage} suffix={suffix || `, ${product.drugName}`} className={className} />
   );
-}
-
-/** The focus goes on to what replaces the element that had it. */
-function useKeptFocus() {
-  const box = useRef<HTMLDivElement>(null);
-  const focused = useRef<Element>(null);
-  useEffect(() => {
-    if (!focused.current || focused.current.isConnected) return;
-    focused.current = null;
-    if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>('input, button')?.focus();
-  });
-  return {
-    box,
-    onFocus: ({ target }: FocusEvent) => {
-      focused.current = target;
-    },
-    onBlur: ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget) focused.current = null;
-    },
-  };
 }
 
 /**
