@@ -1,3 +1,4 @@
+import type { AdminOrder } from '#contract/admin/orders.ts';
 import { assignableStatuses } from '#contract/order-status.ts';
 import { administrator, newVerifiedCustomer, signIn } from '../../fixtures/accounts.ts';
 import { failRequests, holdRequests } from '../../fixtures/network.ts';
@@ -74,6 +75,12 @@ async function visitUncountedList({ page, t, open, checkState }: ScenarioContext
   await page.unrouteAll({ behavior: 'wait' });
 }
 
+const packs = [
+  { line: 0, lotId: 7, lotNumber: 'LOT-7', expiresOn: '2027-03-31', quantity: 1, state: 'reserved' },
+  { line: 0, lotId: 8, lotNumber: 'LOT-8', expiresOn: '2027-06-30', quantity: 12, state: 'collected' },
+  { line: 0, lotId: 9, lotNumber: 'LOT-9', expiresOn: '2026-12-31', quantity: 2, state: 'shipped' },
+] satisfies AdminOrder['packs'];
+
 async function visitOrderPageStates({ page, t, open, checkState }: ScenarioContext, id: string): Promise<void> {
   const openOrder = () => open(`/admin/orders/${id}`);
   const release = await holdRequests(page, orderAddress);
@@ -93,11 +100,13 @@ async function visitOrderPageStates({ page, t, open, checkState }: ScenarioConte
       return { status, at: order.createdAt, by };
     });
     const erased = { firstName: '', lastName: '', email: '', shippingAddress: { country: 'AU' } };
-    await route.fulfill({ response, json: { ...order, ...erased, history: [...order.history, ...laterHistory] } });
+    const history = [...order.history, ...laterHistory];
+    await route.fulfill({ response, json: { ...order, ...erased, status: 'shipped', history, packs } });
   });
   await openOrder();
   await expect(page.getByText(t('Deleted account'))).toBeVisible();
-  await checkState('administration, order of a deleted account with a long history');
+  await expect(page.getByText('LOT-7')).toBeVisible();
+  await checkState('administration, order of a deleted account with a long history and packs of lots');
   await page.unrouteAll({ behavior: 'wait' });
   await failRequests(page, orderAddress);
   await openOrder();
