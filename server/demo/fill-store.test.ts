@@ -75,8 +75,9 @@ test('a warehouse is there: lots of every state, items that are low, waited for 
   const { body: lots } = await client.get<Lot[]>('/api/admin/lots?limit=100&empty=true');
   expect(new Set(lots.map(({ status }) => status))).toEqual(new Set(lotStatuses));
   expect(new Set(lots.map(({ supplier }) => supplier)).size).toBe(3);
+  expect(lots.every(({ gtin }) => gtin !== undefined)).toBe(true);
   const { rows } = await empty.pool.query('select distinct band from item_stock order by band');
-  expect(rows.map(({ band }) => band)).toEqual(expect.arrayContaining(['back-order', 'in-stock']));
+  expect(rows.map(({ band }) => band)).toEqual(expect.arrayContaining(['back-order', 'in-stock', 'out-of-stock']));
   expect(await checkStock(empty.db, empty.context.config.timeZone)).toMatchObject({ faults: 0 });
   const { rows: mails } = await empty.pool.query("select from pgboss.job where name = 'mail'");
   expect(mails).toEqual([]);

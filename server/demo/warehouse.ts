@@ -1,4 +1,5 @@
 import type { ReceiptLine } from '#contract/admin/stock/receipts.ts';
+import { checkDigit } from '#contract/gs1/gtin.ts';
 import type { LotStatus } from '#contract/stock/lot-status.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -13,6 +14,12 @@ import { pick, type Random } from './random.ts';
 /** Tracked items. */
 const ITEMS = 32;
 const DAY_MS = 86_400_000;
+
+/** A GTIN of GS1's prefix for examples, 950: scanners can be tried with the labels of lots. */
+function gtinOf(place: number): string {
+  const digits = `950600${100_000 + place}`;
+  return digits + checkDigit(digits);
+}
 
 interface DemoLot {
   /** Days from today until it expires. */
@@ -98,7 +105,12 @@ export async function fillWarehouse(db: Database, { random, now, days, untracked
   }
   for (const [place, { id }] of rows.entries()) {
     const isExpected = shelfOf(place).length === 0;
-    const expected = isExpected ? { expectedOn: dayIn(12), backOrders: true } : {};
-    await changeItem(db, { id, tracked: true, ...expected }, { by: { accountId: actorId }, ...context });
+    const backOrders = place % (2 * shelves.length) < shelves.length; // others are out of stock
+    const expected = isExpected ? { expectedOn: dayIn(12), backOrders } : {};
+    await changeItem(
+      db,
+      { id, tracked: true, gtin: gtinOf(place), ...expected },
+      { by: { accountId: actorId }, ...context },
+    );
   }
 }
