@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import type { StockBand } from '#contract/stock/band.ts';
-import { useOnDemand } from '#web/ui/on-demand.tsx';
+import { useNeededPart } from '#web/ui/on-demand.tsx';
 
 const load = () => import('./stock-band.tsx').then(({ StockBand }) => StockBand);
 
@@ -16,12 +15,8 @@ export function StockBandHost({
   /** Is called with each band; undefined until it is known, and for a dosage that is not tracked. */
   onBand?: (band: StockBand | undefined) => void;
 }) {
-  const { Part, whenLoaded } = useOnDemand(load);
   const { tracked } = product;
-  const loadPart = useEffectEvent(() => whenLoaded(() => undefined));
-  useEffect(() => {
-    if (tracked) loadPart();
-  }, [tracked]);
+  const Part = useNeededPart(load, tracked === true);
   return (
     tracked && (
       <span className="block">

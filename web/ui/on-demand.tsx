@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, useState } from 'react';
+import { Component, type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { load, prefetch } from '#web/browser/import-with-retry.ts';
 
 /**
@@ -23,6 +23,16 @@ export function useOnDemand<P extends object>(importPart: () => Promise<Componen
     );
   };
   return { Part, whenLoaded, prefetch: () => void prefetch(importPart) };
+}
+
+/** A component whose code is fetched as soon as it is needed; undefined until the code is there. */
+export function useNeededPart<P extends object>(importPart: () => Promise<ComponentType<P>>, isNeeded: boolean) {
+  const { Part, whenLoaded } = useOnDemand(importPart);
+  const loadPart = useEffectEvent(() => whenLoaded(() => undefined));
+  useEffect(() => {
+    if (isNeeded) loadPart();
+  }, [isNeeded]);
+  return Part;
 }
 
 /** An error in a part removes the part, not the page. */

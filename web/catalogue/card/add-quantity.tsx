@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { StockBand } from '#contract/stock/band.ts';
 import type { AddableProduct } from '#web/cart/add-to-cart.ts';
 import { readQuantity } from '#web/cart/quantity/read-quantity.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { controlClass, FieldError } from '#web/ui/form/field-parts.tsx';
-import { useOnDemand } from '#web/ui/on-demand.tsx';
+import { useNeededPart } from '#web/ui/on-demand.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
 
 interface AddQuantityProps {
@@ -21,12 +21,8 @@ const loadNotifyMe = () => import('#web/stock-bands/notify-me.tsx').then(({ Noti
 /** A number of packs, and the button that adds them; while a dosage is out of stock, the button that asks for a mail when it is back. */
 export function AddQuantity({ band, ...props }: AddQuantityProps & { band?: StockBand | undefined }) {
   const { product, dosage, suffix = '', className } = props;
-  const { Part, whenLoaded } = useOnDemand(loadNotifyMe);
   const isOut = band === 'out-of-stock';
-  const loadPart = useEffectEvent(() => whenLoaded(() => undefined));
-  useEffect(() => {
-    if (isOut) loadPart();
-  }, [isOut]);
+  const Part = useNeededPart(loadNotifyMe, isOut);
   if (!isOut || !Part) return <AddForm {...props} />;
   return (
     <Part productId={product.id} dosage={dosage} suffix={suffix || `, ${product.drugName}`} className={className} />

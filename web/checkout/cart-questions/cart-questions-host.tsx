@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
 import type { CartLine } from '#contract/cart.ts';
-import { useOnDemand } from '#web/ui/on-demand.tsx';
+import { useNeededPart } from '#web/ui/on-demand.tsx';
 import { useCartQuestions } from './use-cart-questions.ts';
 
 const load = () => import('./cart-questions.tsx').then(({ CartQuestions }) => CartQuestions);
@@ -16,11 +15,7 @@ interface CartQuestionsHostProps {
 /** What may be a slip in the cart. The code of the questions loads when there are some. */
 export function CartQuestionsHost({ userId, lines, isChanging, setQuantity }: CartQuestionsHostProps) {
   const { questions, answer } = useCartQuestions(userId, lines, isChanging);
-  const { Part, whenLoaded } = useOnDemand(load);
   const isAsked = questions.length > 0;
-  const loadPart = useEffectEvent(() => whenLoaded(() => undefined));
-  useEffect(() => {
-    if (isAsked) loadPart();
-  }, [isAsked]);
+  const Part = useNeededPart(load, isAsked);
   return isAsked && Part ? <Part questions={questions} answer={answer} setQuantity={setQuantity} /> : null;
 }

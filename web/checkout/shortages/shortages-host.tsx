@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CartLine } from '#contract/cart.ts';
 import type { ShortageChoice } from '#contract/stock/shortages.ts';
 import { ResponseError } from '#web/api/api.ts';
 import { CheckoutError } from '#web/checkout/checkout-error.tsx';
-import { useOnDemand } from '#web/ui/on-demand.tsx';
+import { useNeededPart } from '#web/ui/on-demand.tsx';
 
 const load = () => import('./shortages.tsx').then(({ Shortages }) => Shortages);
 
@@ -18,13 +18,8 @@ interface ShortagesHostProps {
 
 /** What the order needs and the store does not have, or does not sell in such numbers. The code of it loads when a checkout failed for that. */
 export function ShortagesHost({ error, ...props }: ShortagesHostProps) {
-  const { Part, whenLoaded } = useOnDemand(load);
   const short = useLastShortage(error);
-  const isShort = short !== undefined;
-  const loadPart = useEffectEvent(() => whenLoaded(() => undefined));
-  useEffect(() => {
-    if (isShort) loadPart();
-  }, [isShort]);
+  const Part = useNeededPart(load, short !== undefined);
   if (!short || !Part) return null;
   return (
     <CheckoutError error={short}>

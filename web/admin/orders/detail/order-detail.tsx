@@ -1,5 +1,5 @@
 import Printer from 'lucide-react/icons/printer';
-import { useEffect, useEffectEvent, useId, useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import type { AdminOrder } from '#contract/admin/orders.ts';
 import { OrderSteps } from '#web/admin/orders/status/order-steps.tsx';
@@ -17,7 +17,7 @@ import { StatusBadge } from '#web/orders/status/status-badge.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { orderPath } from '#web/router/paths.ts';
 import { LtrText } from '#web/ui/ltr-text.tsx';
-import { useOnDemand } from '#web/ui/on-demand.tsx';
+import { useNeededPart } from '#web/ui/on-demand.tsx';
 import { OrderNotes } from './order-notes.tsx';
 
 /** An order with its status and actions, lines, customer, address, packs and history. */
@@ -58,12 +58,7 @@ const loadPacks = () => import('./order-packs.tsx').then(({ OrderPacks }) => Ord
 /** The lots of the order. Their code is for orders of tracked items only. */
 function PacksHost({ order }: { order: AdminOrder }) {
   const { packs } = order;
-  const { Part, whenLoaded } = useOnDemand(loadPacks);
-  const loadPart = useEffectEvent(() => whenLoaded(() => undefined));
-  const hasPacks = packs !== undefined;
-  useEffect(() => {
-    if (hasPacks) loadPart();
-  }, [hasPacks]);
+  const Part = useNeededPart(loadPacks, packs !== undefined);
   return packs && Part && <Part order={order} packs={packs} className={cardClass} />;
 }
 
