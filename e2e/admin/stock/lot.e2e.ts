@@ -1,7 +1,9 @@
+import { readScan } from '#contract/gs1/scan/read-scan.ts';
 import { administrator, signIn } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { newGtin } from '../products/new-gtin.ts';
 import { addProduct } from '../products/new-product.ts';
+import { readSymbol } from './read-symbol.ts';
 
 test('a lot is put on hold and counted again, each with a reason that its history shows', async ({ page }) => {
   await signIn(page.request, administrator);
@@ -50,14 +52,14 @@ test('a lot is put on hold and counted again, each with a reason that its histor
   await expect(dialog.getByLabel('Reason')).toHaveValue('New label');
 });
 
-test('labels of a lot are printed, and nothing else of the page', async ({ page }) => {
+test('labels of a lot are printed, and nothing else of the page; a scanner reads them', async ({ page }) => {
   await signIn(page.request, administrator);
   const product = await addProduct(page.request);
   const [item] = await (await page.request.get(`/api/admin/items?product=${product.id}`)).json();
   const gtin = newGtin();
   await page.request.patch(`/api/admin/items/${item.id}`, { data: { gtin } });
-  const lotNumber = `L-${product.productId.slice(2, 12)}`;
-  const line = { itemId: item.id, lotNumber, expiresOn: '2099-12-31', quantity: 7 };
+  const lotNumber = `L(1)/%"&${product.productId.slice(2, 12)}`;
+  const line = { itemId: item.id, lotNumber, expiresOn: '2069-12-31', quantity: 7 };
   await page.request.post('/api/admin/receipts', {
     data: { supplier: 'Symbion', deliveryNote: product.productId, lines: [line] },
   });
@@ -65,7 +67,7 @@ test('labels of a lot are printed, and nothing else of the page', async ({ page 
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-asked-to-print', '');
   });
-  await page.goto(`/admin/stock?search=${lotNumber}`);
+  await page.goto(`/admin/stock?${new URLSearchParams({ search: lotNumber })}`);
   await page.getByRole('button', { name: `Change lot ${lotNumber}` }).click();
   const labels = page.getByRole('dialog').getByRole('region', { name: 'Labels' });
   await labels.getByLabel('Number of labels').fill('0');
@@ -76,10 +78,12 @@ test('labels of a lot are printed, and nothing else of the page', async ({ page 
   await labels.getByRole('button', { name: 'Print labels' }).click();
   await expect(page.locator('[data-asked-to-print]')).toBeAttached();
   await page.emulateMedia({ media: 'print' });
-  const elements = `(01)0${gtin}(17)991231(10)${lotNumber}`;
+  const elements = `(01)0${gtin}(17)691231(10)${lotNumber}`;
   await expect(page.getByRole('img', { name: elements })).toHaveCount(3);
   await expect(page.getByText(`Lot ${lotNumber}`).and(page.locator(':visible'))).toHaveCount(3);
   await expect(page.getByRole('dialog')).toBeHidden();
+  const scanned = await readSymbol(page.getByRole('img', { name: elements }).first());
+  expect(readScan(scanned ?? '', '2026-11-30')).toMatchObject({ gtin: `0${gtin}`, lotNumber, expiresOn: '2069-12-31' });
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await page.emulateMedia({ media: 'screen' });
   await expect(page.getByRole('dialog')).toBeVisible();
