@@ -2,6 +2,7 @@ import { addProduct } from '../admin/products/new-product.ts';
 import { administrator, newVerifiedCustomer, password, signIn } from '../fixtures/accounts.ts';
 import { waitForMail } from '../fixtures/mails.ts';
 import { waitForHydration } from '../fixtures/pages.ts';
+import { changedItem, itemsOf, receivePacks } from '../fixtures/stock.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('cards and the page of a product say how much there is of what is tracked, with one call for all of them', async ({
@@ -9,7 +10,8 @@ test('cards and the page of a product say how much there is of what is tracked, 
 }) => {
   await signIn(page.request, administrator);
   const product = await addProduct(page.request, { prices: { '5 mg': 10, '9 mg': 12 } });
-  const [five, nine] = await (await page.request.get(`/api/admin/items?product=${product.id}`)).json();
+  const items = await itemsOf(page.request, product);
+  const [five, nine] = [items[0]?.id ?? 0, items[1]?.id ?? 0];
   const calls: string[] = [];
   page.on('request', (request) => request.url().includes('/api/stock') && calls.push(request.url()));
   const card = page.getByRole('article').filter({ hasText: product.productId });
@@ -18,12 +20,9 @@ test('cards and the page of a product say how much there is of what is tracked, 
   await waitForHydration(page);
   expect(calls).toEqual([]);
 
-  for (const { id } of [five, nine]) await page.request.patch(`/api/admin/items/${id}`, { data: { tracked: true } });
-  const line = { itemId: five.id, lotNumber: 'A', expiresOn: '2099-12-31', quantity: 3 };
-  await page.request.post('/api/admin/receipts', {
-    data: { supplier: 'Symbion', deliveryNote: product.productId, lines: [line] },
-  });
-  await page.request.patch(`/api/admin/items/${nine.id}`, { data: { backOrders: true, expectedOn: '2099-01-31' } });
+  for (const id of [five, nine]) await page.request.patch(`/api/admin/items/${id}`, { data: { tracked: true } });
+  await receivePacks(page.request, { id: five }, { quantity: 3 });
+  await page.request.patch(`/api/admin/items/${nine}`, { data: { backOrders: true, expectedOn: '2099-01-31' } });
   await page.reload();
   await expect(card.getByText('Low stock')).toBeVisible();
   await card.getByLabel('Dosage').selectOption('9 mg');
@@ -39,8 +38,7 @@ test('cards and the page of a product say how much there is of what is tracked, 
 test('a customer asks for a mail when what is out of stock is back, and can take that back', async ({ page }) => {
   await signIn(page.request, administrator);
   const product = await addProduct(page.request, { prices: { '5 mg': 10, '9 mg': 12 } });
-  const [five] = await (await page.request.get(`/api/admin/items?product=${product.id}`)).json();
-  await page.request.patch(`/api/admin/items/${five.id}`, { data: { tracked: true } });
+  const item = await changedItem(page.request, product, { tracked: true });
   const customer = await newVerifiedCustomer(page.request);
   const card = page.getByRole('article').filter({ hasText: product.productId });
   await page.goto(`/products?search=${product.productId}`);
@@ -50,7 +48,7 @@ test('a customer asks for a mail when what is out of stock is back, and can take
   await page.keyboard.press('Enter');
   const stop = card.getByRole('button', { name: 'Do not notify me, 5 mg' });
   await expect(stop).toBeFocused();
-  await expect(card.getByText('We will write to you when it is back.').first()).toBeVisible();
+  await expect(card.getByText('We will email you when it is back in stock.').first()).toBeVisible();
   await card.getByLabel('Dosage').selectOption('9 mg');
   await expect(card.getByRole('button', { name: 'Add' })).toBeVisible();
   await page.goto(`/products/${product.id}`);
@@ -62,10 +60,7 @@ test('a customer asks for a mail when what is out of stock is back, and can take
   await expect(row.getByRole('button', { name: 'Do not notify me, 5 mg' })).toBeVisible();
 
   await signIn(page.request, administrator);
-  const line = { itemId: five.id, lotNumber: 'A', expiresOn: '2099-12-31', quantity: 3 };
-  await page.request.post('/api/admin/receipts', {
-    data: { supplier: 'Symbion', deliveryNote: product.productId, lines: [line] },
-  });
+  await receivePacks(page.request, item, { quantity: 3 });
   await waitForMail(customer.email, /back in stock/);
   await page.reload();
   await expect(row.getByRole('button', { name: 'Add' })).toBeVisible();
@@ -75,8 +70,7 @@ test('a visitor who asks for a mail signs in first, and comes back', async ({ pa
   const customer = await newVerifiedCustomer(request);
   await signIn(request, administrator);
   const product = await addProduct(request, { prices: { '5 mg': 10 } });
-  const [five] = await (await request.get(`/api/admin/items?product=${product.id}`)).json();
-  await request.patch(`/api/admin/items/${five.id}`, { data: { tracked: true } });
+  await changedItem(request, product, { tracked: true });
   await page.goto(`/products?search=${product.productId}`);
   await page.getByRole('button', { name: 'Notify me, 5 mg' }).click();
   await expect(page).toHaveURL(/\/auth$/);
@@ -85,14 +79,13 @@ test('a visitor who asks for a mail signs in first, and comes back', async ({ pa
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(`/products?search=${product.productId}`);
   await page.getByRole('button', { name: 'Notify me, 5 mg' }).click();
-  await expect(page.getByText('We will write to you when it is back.').first()).toBeVisible();
+  await expect(page.getByText('We will email you when it is back in stock.').first()).toBeVisible();
 });
 
 test('the cart and the checkout say how much there is before an order is placed', async ({ page, customer }) => {
   await signIn(page.request, administrator);
   const product = await addProduct(page.request, { prices: { '5 mg': 10, '9 mg': 12 } });
-  const [five] = await (await page.request.get(`/api/admin/items?product=${product.id}`)).json();
-  await page.request.patch(`/api/admin/items/${five.id}`, { data: { tracked: true } });
+  await changedItem(page.request, product, { tracked: true });
   await signIn(page.request, customer);
   for (const selectedDosage of ['5 mg', '9 mg'])
     await page.request.post('/api/cart', { data: { productId: product.id, quantity: 1, selectedDosage } });
@@ -111,15 +104,11 @@ test('the focus stays when something is back in stock at the moment in which a c
   await newVerifiedCustomer(page.request);
   await signIn(request, administrator);
   const product = await addProduct(request, { prices: { '5 mg': 10 } });
-  const [five] = await (await request.get(`/api/admin/items?product=${product.id}`)).json();
-  await request.patch(`/api/admin/items/${five.id}`, { data: { tracked: true } });
+  const item = await changedItem(request, product, { tracked: true });
   await page.goto(`/products?search=${product.productId}`);
   const notify = page.getByRole('button', { name: 'Notify me, 5 mg' });
   await expect(notify).toBeVisible();
-  const line = { itemId: five.id, lotNumber: 'A', expiresOn: '2099-12-31', quantity: 30 };
-  await request.post('/api/admin/receipts', {
-    data: { supplier: 'Symbion', deliveryNote: product.productId, lines: [line] },
-  });
+  await receivePacks(request, item, { quantity: 30 });
   await notify.press('Enter');
   await expect(page.getByText('You can order this now').first()).toBeVisible();
   await expect(page.getByLabel('Quantity of 5 mg')).toBeFocused();

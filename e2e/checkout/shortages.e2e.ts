@@ -2,20 +2,16 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { addProduct } from '../admin/products/new-product.ts';
 import { administrator, type Customer, signIn } from '../fixtures/accounts.ts';
 import { fillShippingAddress, placeOrderButton } from '../fixtures/pages.ts';
+import { changedItem, receivePacks } from '../fixtures/stock.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { listOrders, toast } from './checkout-form.ts';
 
 /** A tracked product of which so many packs are on hand. */
 async function addStock(request: APIRequestContext, packs: number, expectedOn: string | null = null) {
   const product = await addProduct(request);
-  const [item] = await (await request.get(`/api/admin/items?product=${product.id}`)).json();
-  const line = { itemId: item.id, lotNumber: 'A', expiresOn: '2099-12-31', quantity: packs };
-  if (packs > 0)
-    await request.post('/api/admin/receipts', {
-      data: { supplier: 'Symbion', deliveryNote: product.productId, lines: [line] },
-    });
-  const changed = await request.patch(`/api/admin/items/${item.id}`, { data: { tracked: true, expectedOn } });
-  expect(changed.status()).toBe(200);
+  const item = await changedItem(request, product, { tracked: true, expectedOn });
+  if (packs > 0) await receivePacks(request, item, { quantity: packs });
+  if (packs > 0 && expectedOn) await changedItem(request, product, { expectedOn }); // the delivery cleared it
   return product;
 }
 
@@ -74,11 +70,10 @@ test('more packs than one order may have are not ordered; the cart is changed wi
 }) => {
   await signIn(page.request, administrator);
   const product = await addProduct(page.request);
-  const [item] = await (await page.request.get(`/api/admin/items?product=${product.id}`)).json();
-  await page.request.patch(`/api/admin/items/${item.id}`, { data: { maxPerOrder: 2 } });
+  await changedItem(page.request, product, { maxPerOrder: 2 });
   await checkOut(page, customer, [[product, 5]]);
   const limit = page.getByRole('alert').filter({ hasText: 'Too many packs for one order' });
-  await expect(limit.getByRole('listitem')).toContainText('One order can have only 2 of the 5 packs.');
+  await expect(limit.getByRole('listitem')).toContainText('The limit is 2 per order; your cart has 5.');
   await expect(limit.getByRole('button')).toHaveText(['Order only 2']);
   await limit.getByRole('button').click();
   await expect(limit).toBeHidden();

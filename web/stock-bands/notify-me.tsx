@@ -48,7 +48,7 @@ export function NotifyMe({ productId, dosage, suffix, className }: NotifyMeProps
   );
   const label = t(alert ? 'stockBands.doNotNotify' : 'stockBands.notifyMe');
   const Icon = alert ? BellOff : Bell;
-  const box = useTakenFocus();
+  const box = useFocusHandover();
   return (
     <div ref={box} className={className}>
       {alert && <p className="pb-1 text-sm">{t('stockBands.willNotify')}</p>}
@@ -68,7 +68,7 @@ export function NotifyMe({ productId, dosage, suffix, className }: NotifyMeProps
 }
 
 /** The focus comes from the quantity that this replaces, and goes back to it: it is not lost to the page. */
-function useTakenFocus() {
+function useFocusHandover() {
   const box = useRef<HTMLDivElement>(null);
   const [focusedBefore] = useState(() => document.activeElement); // not removed yet
   useLayoutEffect(() => {

@@ -1,6 +1,7 @@
 import { administrator, password, signIn } from '../../fixtures/accounts.ts';
 import { failRequests } from '../../fixtures/network.ts';
 import { shippingAddress } from '../../fixtures/orders.ts';
+import { changedItem, receivePacks } from '../../fixtures/stock.ts';
 import { expect, slow, test } from '../../fixtures/test.ts';
 import { phone } from '../../fixtures/viewports.ts';
 import { addProduct } from '../products/new-product.ts';
@@ -192,16 +193,8 @@ test('the page of an order says which packs of which lots to send, and sends wha
 }) => {
   await signIn(page.request, administrator);
   const product = await addProduct(page.request);
-  const [item] = await (await page.request.get(`/api/admin/items?product=${product.id}`)).json();
-  const receive = (lotNumber: string, quantity: number) =>
-    page.request.post('/api/admin/receipts', {
-      data: {
-        ...{ supplier: 'Symbion', deliveryNote: `${product.productId} ${lotNumber}` },
-        lines: [{ itemId: item.id, lotNumber, expiresOn: '2099-12-31', quantity }],
-      },
-    });
-  await receive('FIRST', 3);
-  await page.request.patch(`/api/admin/items/${item.id}`, { data: { tracked: true } });
+  const item = await changedItem(page.request, product, { tracked: true });
+  await receivePacks(page.request, item, { quantity: 3, lotNumber: 'FIRST' });
   await signIn(page.request, customer);
   const line = { productId: product.id, quantity: 5, selectedDosage: '5 mg' };
   await page.request.post('/api/cart', { data: line });
@@ -217,7 +210,7 @@ test('the page of an order says which packs of which lots to send, and sends wha
   await expect(lots).toHaveText([/^3 packs · Lot FIRST · Expires Dec 31, 2099 · To send$/]);
   await expect(packs.getByRole('button')).toHaveCount(0);
   await changeStatusByApi(page.request, id, 'shipped');
-  await receive('SECOND', 9);
+  await receivePacks(page.request, item, { quantity: 9, lotNumber: 'SECOND' });
   await page.reload();
   await expect(lots).toHaveText([/^2 packs · Lot SECOND .* To send$/, /^3 packs · Lot FIRST .* Sent$/]);
   await packs.getByRole('button', { name: 'Send what has arrived' }).press('Enter');

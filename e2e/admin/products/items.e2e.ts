@@ -1,4 +1,5 @@
 import { administrator, newVerifiedCustomer, signIn } from '../../fixtures/accounts.ts';
+import { itemOf, receivePacks } from '../../fixtures/stock.ts';
 import { expect, slow, test } from '../../fixtures/test.ts';
 import { newGtin } from './new-gtin.ts';
 import { addProduct } from './new-product.ts';
@@ -71,11 +72,8 @@ test(
     await items.getByRole('button', { name: `Save ${product.defaultDosage}` }).click();
     await expect(items.getByText('On hand: 0 · Reserved: 0 · Can be sold: 0 · On back order: 0')).toBeVisible();
 
-    const [item] = await (await page.request.get(`/api/admin/items?product=${product.id}`)).json();
-    const line = { itemId: item.id, lotNumber: 'A', expiresOn: '2099-12-31', quantity: 7 };
-    await page.request.post('/api/admin/receipts', {
-      data: { supplier: 'Symbion', deliveryNote: product.productId, lines: [line] },
-    });
+    const item = await itemOf(page.request, product);
+    await receivePacks(page.request, item, { quantity: 7 });
     await page.reload();
     await items.getByText(product.defaultDosage, { exact: true }).click();
     await expect(items.getByText('On hand: 7 · Reserved: 0 · Can be sold: 7')).toBeVisible();

@@ -1,5 +1,6 @@
 import { readScan } from '#contract/gs1/scan/read-scan.ts';
 import { administrator, signIn } from '../../fixtures/accounts.ts';
+import { changedItem, itemOf, receivePacks } from '../../fixtures/stock.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { newGtin } from '../products/new-gtin.ts';
 import { addProduct } from '../products/new-product.ts';
@@ -8,12 +9,9 @@ import { readSymbol } from './read-symbol.ts';
 test('a lot is put on hold and counted again, each with a reason that its history shows', async ({ page }) => {
   await signIn(page.request, administrator);
   const product = await addProduct(page.request);
-  const [item] = await (await page.request.get(`/api/admin/items?product=${product.id}`)).json();
+  const item = await itemOf(page.request, product);
   const lotNumber = `L-${product.productId.slice(2, 12)}`;
-  const line = { itemId: item.id, lotNumber, expiresOn: '2099-12-31', quantity: 7 };
-  await page.request.post('/api/admin/receipts', {
-    data: { supplier: 'Symbion', deliveryNote: product.productId, lines: [line] },
-  });
+  await receivePacks(page.request, item, { quantity: 7, lotNumber });
   await page.goto(`/admin/stock?search=${lotNumber}`);
   const row = page.getByRole('list', { name: 'Lots' }).getByRole('listitem');
   const open = row.getByRole('button', { name: `Change lot ${lotNumber}` });
@@ -55,14 +53,10 @@ test('a lot is put on hold and counted again, each with a reason that its histor
 test('labels of a lot are printed, and nothing else of the page; a scanner reads them', async ({ page }) => {
   await signIn(page.request, administrator);
   const product = await addProduct(page.request);
-  const [item] = await (await page.request.get(`/api/admin/items?product=${product.id}`)).json();
   const gtin = newGtin();
-  await page.request.patch(`/api/admin/items/${item.id}`, { data: { gtin } });
+  const item = await changedItem(page.request, product, { gtin });
   const lotNumber = `L(1)/%"&${product.productId.slice(2, 12)}`;
-  const line = { itemId: item.id, lotNumber, expiresOn: '2069-12-31', quantity: 7 };
-  await page.request.post('/api/admin/receipts', {
-    data: { supplier: 'Symbion', deliveryNote: product.productId, lines: [line] },
-  });
+  await receivePacks(page.request, item, { quantity: 7, lotNumber, expiresOn: '2069-12-31' });
   // Headless browsers have no dialog of a printer.
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-asked-to-print', '');

@@ -6,7 +6,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 const wasmBinary = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasmBinary).buffer } });
 
-/** What a scanner types that reads the symbol of a picture: "]d2…" of a GS1 DataMatrix. Undefined if there is none. */
+/** The text of the symbol in a picture, as a scanner types it: with "]d2" in front for a GS1 DataMatrix. Undefined if there is no symbol. */
 export async function readSymbol(picture: Locator): Promise<string | undefined> {
   const drawn = await picture.evaluate((image: HTMLImageElement) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 480, height: 480 });

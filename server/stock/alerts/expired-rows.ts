@@ -1,7 +1,7 @@
 import { sql } from '#server/platform/database/sql.ts';
 import type { ExpiredRows } from '#server/platform/jobs/clean-up.ts';
 
-/** Nobody waits longer for a medicine. */
+/** After this time an alert is deleted. */
 const ALERT_DAYS = 365;
 
 /** Rows that the nightly clean-up deletes. */

@@ -17,7 +17,7 @@ export interface StockContext {
   days: DeliveryDays;
   /** Sends it to the customers, in the same transaction. Must lock no rows: the stock of items is locked already. */
   sendNews: (tx: Transaction, news: readonly StockNews[]) => Promise<void>;
-  /** Writes to customers who wait for an item; under the same conditions. */
+  /** Mails customers with a stock alert, in the same transaction. Must lock no rows either. */
   sendBackInStock: SendBackInStock;
 }
 

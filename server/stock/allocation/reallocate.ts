@@ -17,8 +17,8 @@ export const REALLOCATION = {
 /**
  * Gives orders that have packs which are no longer good for as long as was promised others, or lets them wait, and writes to their customers. One item a
  * transaction. Takes no packs from another order. Visitors see what has become of the stock as days pass; a
- * day on which more was expected is forgotten when it has passed. Customers who wait for an item are written to if it can be ordered again
- * for another reason than packs: it is no longer tracked, or its product is sold again.
+ * day on which more was expected is forgotten when it has passed. Customers with a stock alert get
+ * their mail if the item is no longer tracked, or its product is sold again.
  */
 export async function reallocate(db: Database, context: StockContext): Promise<void> {
   const { timeZone } = context.days;
