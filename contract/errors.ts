@@ -98,6 +98,8 @@ export interface Shortage {
   available: number;
   /** When more are expected. */
   expectedOn?: string;
+  /** How many packs there are with those of a shorter shelf life than the store promises, and the earliest expiry date of these; absent if there are no such. */
+  shortDated?: { available: number; expiresOn: string };
 }
 
 /** What a 409 is about. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Quantity } from '#contract/cart.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { OrderWithHistory } from '#contract/orders/orders.ts';
+import { Day } from '#contract/stock/lot-fields.ts';
 import { shortageChoices } from '#contract/stock/shortages.ts';
 import { code, emailAddress, optionalLine, plainText, requiredText } from '#contract/text.ts';
 import { countryCodes } from './shipping.ts';
@@ -48,6 +49,14 @@ export const SeenLine = z.object({
 });
 export type SeenLine = z.infer<typeof SeenLine>;
 
+/** A line of the cart of which the customer accepts packs that expire earlier than the store promises, but not before `expiresOn`. */
+export const AcceptedShortDated = z.object({
+  productId: Id.describe('`Product.id`.'),
+  dosage: plainText(200),
+  expiresOn: Day,
+});
+export type AcceptedShortDated = z.infer<typeof AcceptedShortDated>;
+
 /** More than CART_LINES_MAX: concurrent additions can exceed that limit, and such a cart can still be ordered. */
 const SEEN_LINES_MAX = 1000;
 
@@ -64,6 +73,13 @@ export const CheckoutBody = CheckoutDetails.extend({
     .optional()
     .describe(
       'What to do if there is not enough of a tracked item. `all-or-nothing`, the default: order nothing (NOT_ENOUGH_STOCK). `whole-lines`: its line is sent only when all of it is there. `ship-available`: what is there is sent, the rest waits.',
+    ),
+  shortDated: z
+    .array(AcceptedShortDated)
+    .max(SEEN_LINES_MAX)
+    .optional()
+    .describe(
+      'Lines of tracked items for which the customer accepts packs with less shelf life than the store promises, as `shortDated` of NOT_ENOUGH_STOCK offers them. They are in date when they arrive. Lines that are not in the cart are ignored.',
     ),
 }).meta({
   examples: [

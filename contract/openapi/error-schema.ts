@@ -34,6 +34,16 @@ export const errorSubjectSchema = {
         wanted: { type: 'integer' },
         available: { type: 'integer', description: 'That can be had now, or in one order.' },
         expectedOn: { type: 'string', format: 'date', description: 'When more are expected.' },
+        shortDated: {
+          type: 'object',
+          description:
+            'With packs of a shorter shelf life than the store promises; absent if there are no such. The checkout accepts them with its own `shortDated`.',
+          required: ['available', 'expiresOn'],
+          properties: {
+            available: { type: 'integer', description: 'How many there are with these.' },
+            expiresOn: { type: 'string', format: 'date', description: 'The earliest expiry date of these.' },
+          },
+        },
       },
     },
   },

@@ -17,6 +17,12 @@ export const OrderItem = z
     price: z.number().describe('Unit price in AUD. `selectedPrice` has the same value.'),
     selectedPrice: z.number(),
     backOrdered: z.int().optional().describe('Packs of these that wait for a delivery; absent if none do.'),
+    earliestExpiry: z.iso
+      .date()
+      .optional()
+      .describe(
+        'The customer accepted packs with a short shelf life for this line: those that expire on this day or later.',
+      ),
   })
   .meta({ id: 'OrderItem' });
 export type OrderItem = z.infer<typeof OrderItem>;

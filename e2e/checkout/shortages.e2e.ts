@@ -6,6 +6,8 @@ import { changedItem, receivePacks } from '../fixtures/stock.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { listOrders, toast } from './checkout-form.ts';
 
+const DAY_MS = 86_400_000;
+
 /** A tracked product of which so many packs are on hand. */
 async function addStock(request: APIRequestContext, packs: number, expectedOn: string | null = null) {
   const product = await addProduct(request);
@@ -63,6 +65,31 @@ for (const { choice, backOrdered } of [
     await toast(page, 'View order').click();
     await expect(page.getByText(`On back order: ${backOrdered}`)).toBeVisible();
   });
+
+test('packs with a short shelf life are offered with their expiry date; the order says what was accepted', async ({
+  page,
+  customer,
+}) => {
+  await signIn(page.request, administrator);
+  const product = await addStock(page.request, 3);
+  const expiresOn = new Date(Date.now() + 40 * DAY_MS).toISOString().slice(0, 10);
+  const item = await changedItem(page.request, product, {});
+  await receivePacks(page.request, item, { quantity: 4, lotNumber: 'SOON', expiresOn });
+  await checkOut(page, customer, [[product, 5]]);
+  const [line, accept] = [shortages(page).getByRole('listitem'), shortages(page).getByRole('checkbox')];
+  await expect(accept).toHaveAccessibleName(/^I accept packs that expire on .* or later; 7 can be sent then\.$/);
+  await accept.press('Space');
+  await expect(line).toContainText('All packs can be sent now.');
+  await expect(shortages(page).getByRole('button')).toHaveText(['Place Order']);
+  await accept.uncheck();
+  await expect(line).toContainText('3 of 5 packs can be sent now.');
+  await accept.check();
+  await shortages(page).getByRole('button', { name: 'Place Order' }).press('Enter');
+  await toast(page, 'View order').click();
+  await expect(page.getByText(/^Accepted expiry date: .* or later$/)).toBeVisible();
+  await expect(page.getByText('On back order')).toBeHidden();
+  expect((await listOrders(page))[0].orderItems).toMatchObject([{ quantity: 5, earliestExpiry: expiresOn }]);
+});
 
 test('more packs than one order may have are not ordered; the cart is changed with one button', async ({
   page,

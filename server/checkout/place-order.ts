@@ -13,7 +13,7 @@ import {
   findOwnOrder,
   type OrderLimits,
   secondsUntilNextOrder,
-  withBackOrdered,
+  withPromises,
 } from '#server/orders/queries.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
@@ -126,12 +126,13 @@ async function promise(
 ): Promise<PlacedOrder> {
   const itemIds = lines.flatMap(({ itemId }) => itemId ?? []);
   if (itemIds.length === 0) return { order };
-  const { waiting, hasCrossedBand } = await promiseOrder(tx, {
-    ...{ orderId: order.id, itemIds, shortages: body.shortages ?? 'all-or-nothing' },
+  const { promises, hasCrossedBand } = await promiseOrder(tx, {
+    ...{ orderId: order.id, itemIds },
+    ...{ shortages: body.shortages ?? 'all-or-nothing', shortDated: body.shortDated ?? [] },
     transitDays: transitDaysTo(body.shippingAddress.country, deliveryDays),
     ...{ shelfLifeDays: deliveryDays.shelfLifeDays, timeZone: deliveryDays.timeZone },
   });
-  return { order: { ...order, orderItems: withBackOrdered(order.orderItems, waiting) }, hasCrossedBand };
+  return { order: { ...order, orderItems: withPromises(order.orderItems, promises) }, hasCrossedBand };
 }
 
 /** Moves the lines from the cart to the order. */

@@ -50,7 +50,7 @@ export async function refreshShownPrices(tx: Transaction, userId: number): Promi
 }
 
 interface NewOrder
-  extends Omit<CheckoutBody, 'shippingAddress' | 'seenLines' | 'deliveryNote' | 'shortages'>,
+  extends Omit<CheckoutBody, 'shippingAddress' | 'seenLines' | 'deliveryNote' | 'shortages' | 'shortDated'>,
     ShippingAddress {
   /** An empty text for an order without a note. */
   deliveryNote: string;

@@ -7,6 +7,7 @@ import type { Order, OrderItem, OrderWithHistory } from '#contract/orders/orders
 import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
+import type { Promises } from '#server/stock/allocation/promise-order.ts';
 
 /**
  * SQL: the version of `o`, a row of orders, from the hash of its newest event. It differs after each change of the status.
@@ -24,7 +25,8 @@ export const orderColumns = sql`
       'packagingType', l.packaging_type, 'releaseForm', l.release_form, 'dosage', l.dosage, 'quantity', l.quantity,
       'unitPriceCents', l.unit_price_cents) order by l.position), '[]')
    from order_lines l where l.order_id = o.id) as lines,
-  (select json_object_agg(p.position, p.waiting) from promises p where p.order_id = o.id and p.waiting > 0) as waiting`;
+  (select json_object_agg(p.position, p.waiting) from promises p where p.order_id = o.id and p.waiting > 0) as waiting,
+  (select json_object_agg(p.position, p.earliest_expiry) from promises p where p.order_id = o.id and p.earliest_expiry is not null) as "earliestExpiry"`;
 
 /** The columns whose size differs most between orders: their sizes are added up for a page (`boundedPage`). */
 export const largeColumns = [sql`lines`, sql`"deliveryNote"`];
@@ -42,7 +44,7 @@ export interface OrderLineRow {
   unitPriceCents: number;
 }
 
-export interface OrderRow {
+export interface OrderRow extends Promises {
   [column: string]: unknown;
   id: string;
   firstName: string;
@@ -60,8 +62,6 @@ export interface OrderRow {
   version: string;
   createdAt: Date | string;
   lines: OrderLineRow[];
-  /** Packs that wait, by position; null if none do. */
-  waiting: Record<string, number> | null;
 }
 
 /** Converts a row to the order of the API. */
@@ -72,7 +72,7 @@ export function toOrder(row: OrderRow): Order {
     lastName: row.lastName,
     email: row.email,
     shippingAddress: { address: row.address, city: row.city, postalCode: row.postalCode, country: row.country },
-    orderItems: withBackOrdered(
+    orderItems: withPromises(
       row.lines.map((line) => ({
         productName: line.drugName,
         drugName: line.drugName,
@@ -85,7 +85,7 @@ export function toOrder(row: OrderRow): Order {
         price: line.unitPriceCents / 100,
         selectedPrice: line.unitPriceCents / 100,
       })),
-      new Map(Object.entries(row.waiting ?? {}).map(([position, packs]) => [Number(position), packs])),
+      row,
     ),
     totalAmount: centsToText(row.totalCents),
     status: row.status,
@@ -94,13 +94,14 @@ export function toOrder(row: OrderRow): Order {
   };
 }
 
-/** Lines with the packs that wait, by position. */
-export function withBackOrdered(lines: OrderItem[], waiting: ReadonlyMap<number, number>): OrderItem[] {
-  if (waiting.size === 0) return lines;
-  return lines.map((line, position) => {
-    const backOrdered = waiting.get(position);
-    return backOrdered === undefined ? line : { ...line, backOrdered };
-  });
+/** Lines with the packs that wait, and the short-dated packs that were accepted. */
+export function withPromises(lines: OrderItem[], { waiting, earliestExpiry }: Promises): OrderItem[] {
+  if (!waiting && !earliestExpiry) return lines;
+  return lines.map((line, position) => ({
+    ...line,
+    ...(waiting?.[position] !== undefined && { backOrdered: waiting[position] }),
+    ...(earliestExpiry?.[position] && { earliestExpiry: earliestExpiry[position] }),
+  }));
 }
 
 /** Converts a row to the order of the administrators' API. */

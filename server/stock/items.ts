@@ -18,7 +18,7 @@ import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { changeStock, type StockContext } from './allocation/change-stock.ts';
 import type { DeliveryDays } from './allocation/delivery-days.ts';
-import { isUsable } from './allocation/free-packs.ts';
+import { expiryNeeded, isUsable } from './allocation/free-packs.ts';
 import { promiseLateLines, startTracking, stopTracking } from './allocation/track-item.ts';
 
 /** The id of the last item of a page. */
@@ -179,7 +179,7 @@ const isShown = sql`(i.retired_at is null or i.tracked)`;
 const columns = ({ shelfLifeDays, timeZone }: DeliveryDays) => sql`
   i.id, p.id as product, p.product_id as "productId", p.drug_name as "drugName", p.brand_name as "brandName", i.dosage, i.tracked, ${itemTextsJson} as texts,
   (select json_strip_nulls(json_build_object('onHand', sum(lot.on_hand), 'reserved', sum(lot.reserved),
-     'available', coalesce(sum(lot.on_hand - lot.reserved) filter (where ${isUsable({ transitDays: 0, shelfLifeDays, timeZone })}), 0),
+     'available', coalesce(sum(lot.on_hand - lot.reserved) filter (where ${isUsable(expiryNeeded({ transitDays: 0, shelfLifeDays, timeZone }))}), 0),
      'nextExpiry', min(lot.expires_on) filter (where lot.on_hand > 0)))
    from lots lot where lot.item_id = i.id having count(*) > 0) as figures,
   (select json_strip_nulls(json_build_object('expectedOn', s.expected_on, 

@@ -20,6 +20,7 @@ import { PayBar } from './pay-bar.tsx';
 import { CartChanged } from './place-order/cart-changed.tsx';
 import { LostResponseNotice } from './place-order/lost-response-notice.tsx';
 import { usePlaceOrder } from './place-order/place-order.ts';
+import { useShortDated } from './shortages/short-dated.ts';
 import { ShortagesHost } from './shortages/shortages-host.tsx';
 
 const FORM_ID = 'checkout';
@@ -27,7 +28,8 @@ const FORM_ID = 'checkout';
 /** Form and summary for a signed-in customer. The form does not depend on the cart: its values survive every error. */
 export function Checkout({ user }: { user: User }) {
   const { t } = useTranslation();
-  const { cart, lines, form, order, lostResponse, isPending, isBlocked, place, changes } = useCheckout(user);
+  const { cart, lines, form, order, lostResponse, isPending, isBlocked, place, changes, shortDated } =
+    useCheckout(user);
   return (
     <div className="grid items-start gap-8 desktop:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desktop:gap-[clamp(2rem,5vw,5rem)]">
       <CheckoutForm
@@ -64,6 +66,7 @@ export function Checkout({ user }: { user: User }) {
                 lines={lines}
                 isOrdering={isPending}
                 changes={changes}
+                shortDated={shortDated}
                 onChoose={(choice) => void place(choice)}
               />
               <CartChanged error={order.error} seen={order.variables?.lines ?? []} now={lines} />
@@ -96,6 +99,7 @@ function useCheckout(user: User) {
   const { order, lostResponse } = usePlaceOrder(user.id);
   const form = useCheckoutForm(user);
   const lines = cart.lines ?? [];
+  const shortDated = useShortDated();
   const isBlocked = lines.length === 0;
   // A pending change of a quantity is not yet part of the cart that would be ordered.
   const { start, isWaiting } = useAfterChanges(cart.changing, order.mutate);
@@ -118,12 +122,13 @@ function useCheckout(user: User) {
     lostResponse,
     isPending,
     isBlocked,
+    shortDated,
     place: (shortages?: ShortageChoice) =>
       form.handleSubmit(({ saveAs, ...details }) => {
         if (isPending || isBlocked || !saveTypedQuantities()) return;
         // As the customer sees them now: what another device adds while they are saved is not ordered unseen.
         const seen = withOptimisticQuantities(cart.query.data ?? [], optimisticQuantities());
-        start({ details, lines: seen, saveAs, shortages });
+        start({ details, lines: seen, saveAs, shortages, shortDated: shortDated.accepted });
       })(),
     // The customer may be correcting an error.
     changes: {

@@ -13,6 +13,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { useFocusAfter } from '#web/ui/focus/focus-after.ts';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { ItemName } from './item-name.tsx';
+import { ItemPromises } from './item-promises.tsx';
 import { OrderId } from './order-id.tsx';
 import { itemCents, readOrderItems, type ShownItem } from './order-items.ts';
 import { OrderAgain } from './reorder/order-again.tsx';
@@ -136,8 +137,6 @@ function Steps({ history }: { history: unknown }) {
 
 /** Name and dosage, quantity × unit price, sum. On a phone the second is below the name. */
 function OrderLine({ item }: { item: ShownItem }) {
-  const { t } = useTranslation();
-  const { language } = useLanguage();
   return (
     <li
       tabIndex={-1}
@@ -145,11 +144,7 @@ function OrderLine({ item }: { item: ShownItem }) {
     >
       <span className="wrap-anywhere">
         <ItemName {...item} />
-        {item.backOrdered > 0 && (
-          <span className="block text-sm">
-            {t('orders.backOrdered', { number: formatCount(item.backOrdered, language) })}
-          </span>
-        )}
+        <ItemPromises item={item} />
       </span>
       <span className="text-muted max-tablet:order-last max-tablet:text-sm tablet:text-end">
         <LtrText>

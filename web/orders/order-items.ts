@@ -13,6 +13,8 @@ export interface ShownItem {
   quantity: number;
   /** Packs of these that wait for a delivery. */
   backOrdered: number;
+  /** The customer accepted packs that expire on this day or later, ISO 8601. */
+  earliestExpiry: string | undefined;
   /** Unit price; undefined if the order has none. */
   priceCents: number | undefined;
 }
@@ -56,6 +58,7 @@ function readItem(item: Record<string, unknown>): ShownItem {
     dosage: textOf(item.dosage),
     quantity: Number.isFinite(quantity) ? quantity : 1,
     backOrdered: Number(item.backOrdered) || 0,
+    earliestExpiry: textOf(item.earliestExpiry) || undefined,
     priceCents: toCents(item.price) ?? toCents(item.selectedPrice),
   };
 }

@@ -1,15 +1,15 @@
 import type { Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { allocation } from './free-packs.ts';
+import { allocation, expiryPromised } from './free-packs.ts';
 
 interface WaitingLine {
   orderId: string;
   position: number;
   itemId: number;
   waiting: number;
-  /** Days from today that its packs must be good for. */
-  days: number;
+  /** The earliest expiry date that its packs may have. */
+  needs: string;
 }
 
 /**
@@ -18,21 +18,22 @@ interface WaitingLine {
  */
 export async function fillBackOrders(tx: Transaction, itemIds: readonly number[], timeZone: string): Promise<void> {
   const { rows: waiting } = await tx.execute<WaitingLine & object>(sql`
-    select order_id as "orderId", position, item_id as "itemId", waiting, transit_days + shelf_life_days as days from promises
+    select order_id as "orderId", position, item_id as "itemId", waiting, ${expiryPromised(sql`p`, timeZone)}::text as needs from promises p
     where item_id = any(${itemIds}) and waiting > 0 order by ordered_at, order_id, position`);
-  /** By item: the shortest shelf life, in days, for which packs have run out. A line that needs as much or more gets none. */
-  const none = new Map<number, number>();
-  for (const { orderId, position, itemId, waiting: wanted, days } of waiting) {
-    if (days >= (none.get(itemId) ?? Number.POSITIVE_INFINITY)) continue;
+  /** By item: the earliest expiry date from which on packs have run out. A line that needs this one or a later one gets none. */
+  const none = new Map<number, string>();
+  for (const { orderId, position, itemId, waiting: wanted, needs } of waiting) {
+    const ranOut = none.get(itemId);
+    if (ranOut !== undefined && needs >= ranOut) continue;
     const { rows } = await fillLine(tx, { orderId, position, timeZone });
-    if ((rows[0]?.taken ?? 0) < wanted) none.set(itemId, days);
+    if ((rows[0]?.taken ?? 0) < wanted) none.set(itemId, needs);
   }
 }
 
 const fillLine = prepared<{ orderId: string; position: number; timeZone: string }, { taken: number }>(
   ({ orderId, position, timeZone }) => sql`
     with want as (
-      select order_id, position, item_id, waiting as quantity, transit_days, shelf_life_days from promises
+      select order_id, position, item_id, waiting as quantity, transit_days, shelf_life_days, earliest_expiry from promises
       where order_id = ${orderId} and position = ${position}
     ), ${allocation(timeZone)}, filled as (
       update promises p set waiting = waiting - taken from line

@@ -70,10 +70,13 @@ test(`of ${ITEMS} items with random lots, two orders get what the rule says`, as
     expect((await admin.post('/api/admin/receipts', body)).status).toBe(201);
   }
 
-  for (const [country, transitDays] of [
-    ['NZ', 6],
-    ['AU', 1],
-  ] as const) {
+  for (const { country, transitDays, acceptedDays } of [
+    { country: 'NZ', transitDays: 6, acceptedDays: 33 },
+    { country: 'AU', transitDays: 1, acceptedDays: 29 },
+  ]) {
+    /** Of every third item the customer accepts packs that expire sooner. */
+    const isAccepted = (position: number) => position % 3 === 0;
+
     const customer = await person(store);
     const wanted = new Map<string, number>();
     for (const dosage of dosages) {
@@ -81,14 +84,18 @@ test(`of ${ITEMS} items with random lots, two orders get what the rule says`, as
       await customer.post('/api/cart', { productId, quantity: wanted.get(dosage), selectedDosage: dosage });
     }
     const shippingAddress = { ...checkoutBody.shippingAddress, country };
+    const shortDated = dosages
+      .filter((_, position) => isAccepted(position))
+      .map((dosage) => ({ productId, dosage, expiresOn: today[acceptedDays] }));
     const { status, body } = await customer.post<OrderWithHistory>('/api/checkout', {
-      ...{ ...checkoutBody, shippingAddress, shortages: 'ship-available' },
+      ...{ ...checkoutBody, shippingAddress, shortages: 'ship-available', shortDated },
     });
     expect(status).toBe(201);
     const reserved = await reservedByDosage(body.id);
     for (const [position, dosage] of dosages.entries()) {
       const packs = wanted.get(dosage) ?? 0;
-      const expected = allocate(lots.get(dosage) ?? [], packs, transitDays + 30);
+      const firstGoodDay = isAccepted(position) ? Math.max(transitDays, acceptedDays) : transitDays + 30;
+      const expected = allocate(lots.get(dosage) ?? [], packs, firstGoodDay);
       expect(reserved.get(dosage) ?? {}, dosage).toEqual(expected);
       const missing = packs - Object.values(expected).reduce((sum, each) => sum + each, 0);
       expect(body.orderItems[position]?.backOrdered ?? 0, dosage).toBe(missing);

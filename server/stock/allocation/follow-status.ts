@@ -1,4 +1,3 @@
-import type { Shortage } from '#contract/errors.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -6,7 +5,7 @@ import { ApiError } from '#server/platform/http/errors.ts';
 import { changeStock, type StockContext } from './change-stock.ts';
 import type { DeliveryDays } from './delivery-days.ts';
 import { allocation, expectedOn } from './free-packs.ts';
-import { assertEnough } from './promise-order.ts';
+import { assertEnough, type ShortageRow } from './promise-order.ts';
 import { promiseUnpromised } from './promise-unpromised.ts';
 
 interface StatusOfOrder {
@@ -65,9 +64,9 @@ async function reserveAnew(tx: Transaction, { orderId, undone }: StatusOfOrder, 
       ? sql`p.cancelled`
       : sql`coalesce((select sum(r.quantity) from reservations r join order_events e on e.id = ${undone}::bigint and e.order_id = r.order_id
           where r.order_id = p.order_id and r.position = p.position and r.ended_as = 'released' and r.ended_at >= e.created_at), 0)`;
-  const { rows } = await tx.execute<Omit<Shortage, 'expectedOn'> & { expectedOn: string | null; needed: number }>(sql`
+  const { rows } = await tx.execute<ShortageRow & { needed: number } & object>(sql`
     with want as (
-      select p.order_id, p.position, p.item_id, p.cancelled as quantity, ${released}::int as needed, p.transit_days, p.shelf_life_days
+      select p.order_id, p.position, p.item_id, p.cancelled as quantity, ${released}::int as needed, p.transit_days, p.shelf_life_days, p.earliest_expiry
       from promises p where p.order_id = ${orderId} and p.cancelled > 0
     ), ${allocation(timeZone)}, promised as (
       update promises p set cancelled = 0, waiting = line.quantity - taken from line

@@ -8,17 +8,30 @@ interface Days {
   timeZone: string | Placeholder;
 }
 
-/**
- * SQL: whether packs of `lot`, a row of lots, can be sold: it is released, and on the day of arrival it is still good for as long as the buyer must
- * get. It is good through the end of its last day. The only such rule: checkout, back-orders, re-allocation and figures use it.
- */
-export const isUsable = ({ transitDays, shelfLifeDays, timeZone }: Days): SQL => sql`
-  lot.status = 'released' and lot.on_hand > lot.reserved
-  and lot.expires_on >= ${today(timeZone)} + ${transitDays}::int + ${shelfLifeDays}::int`;
+/** SQL: the earliest expiry date of packs that are good for so many days after their arrival, if they leave today. */
+export const expiryNeeded = ({ transitDays, shelfLifeDays, timeZone }: Days): SQL =>
+  sql`${today(timeZone)} + ${transitDays}::int + ${shelfLifeDays}::int`;
+
+/** SQL: the earliest expiry date of packs that keep the promise in `row`, if they leave today: a row of promises, or one that will be. */
+export const expiryPromised = (row: SQL, timeZone: string | Placeholder): SQL => {
+  const needed = expiryNeeded({
+    transitDays: sql`${row}.transit_days`,
+    shelfLifeDays: sql`${row}.shelf_life_days`,
+    timeZone,
+  });
+  return sql`greatest(${needed}, ${row}.earliest_expiry)`;
+};
 
 /**
- * SQL: common table expressions that reserve packs for the lines of `want` (order_id, position, item_id, quantity, transit_days, shelf_life_days), each
- * of another item. First expired, first out: by expiry, then arrival at the store, then id. In `line` each line has what is `available`, and how many are
+ * SQL: whether packs of `lot`, a row of lots, can be sold: it is released, and it expires on the day `from` or later, so that the buyer gets the shelf life
+ * that was promised. It is good through the end of its last day. The only such rule: checkout, back-orders, re-allocation and figures use it.
+ */
+export const isUsable = (from: SQL): SQL => sql`
+  lot.status = 'released' and lot.on_hand > lot.reserved and lot.expires_on >= ${from}`;
+
+/**
+ * SQL: common table expressions that reserve packs for the lines of `want` (order_id, position, item_id, quantity, transit_days, shelf_life_days,
+ * earliest_expiry), each of another item. First expired, first out: by expiry, then arrival at the store, then id. In `line` each line has what is `available`, and how many are
  * `taken`. An earlier statement must have locked the stock of the items: this one then sees what the last holder of the lock did.
  */
 export const allocation = (timeZone: string | Placeholder): SQL => sql`
@@ -26,7 +39,7 @@ export const allocation = (timeZone: string | Placeholder): SQL => sql`
     select want.position, lot.id as lot_id, lot.on_hand - lot.reserved as packs,
            sum(lot.on_hand - lot.reserved) over first_expired - (lot.on_hand - lot.reserved) as before
     from want join lots lot on lot.item_id = want.item_id
-    where ${isUsable({ transitDays: sql`want.transit_days`, shelfLifeDays: sql`want.shelf_life_days`, timeZone })}
+    where ${isUsable(expiryPromised(sql`want`, timeZone))}
     window first_expired as (partition by want.position order by lot.expires_on, lot.received_at, lot.id)
   ), line as (
     select want.*, coalesce(total, 0)::int as available, least(coalesce(total, 0), want.quantity)::int as taken

@@ -1,11 +1,12 @@
+import type { AcceptedShortDated } from '#contract/checkout/checkout.ts';
 import type { Shortage } from '#contract/errors.ts';
 import type { ShortageChoice } from '#contract/stock/shortages.ts';
 import { takeLock } from '#server/locks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { type Placeholder, sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { allocation, expectedOn } from './free-packs.ts';
+import { allocation, expectedOn, expiryNeeded, isUsable } from './free-packs.ts';
 import { settleBands } from './settle-bands.ts';
 
 interface OrderToPromise {
@@ -13,64 +14,95 @@ interface OrderToPromise {
   /** The tracked items of the order. */
   itemIds: number[];
   shortages: ShortageChoice;
+  shortDated: AcceptedShortDated[];
   transitDays: number;
   shelfLifeDays: number;
   timeZone: string;
 }
 
-interface PromisedLine extends Omit<Shortage, 'expectedOn'> {
+/** A shortage as a row of the database. */
+export interface ShortageRow extends Pick<Shortage, 'productId' | 'dosage' | 'wanted' | 'available'> {
+  expectedOn: string | null;
+  shortDated?: Shortage['shortDated'] | null;
+}
+
+/** What was promised for the lines of an order, by position. */
+export interface Promises {
+  /** Packs that wait; null if none do. */
+  waiting: Record<string, number> | null;
+  /** The earliest expiry date of short-dated packs that the customer accepted; null if there are none. */
+  earliestExpiry: Record<string, string | null> | null;
+}
+
+interface PromisedLine extends ShortageRow {
   position: number;
   taken: number;
-  expectedOn: string | null;
+  earliestExpiry: string | null;
 }
 
 /**
  * Allocates packs to a new order: reserves what there is, and lets the rest wait if the customer chose so. Three statements, the last of the checkout, so
- * that the stock of an item is locked for a short time only. Returns the packs that wait, by position, and whether an item crossed a band. Throws
- * NOT_ENOUGH_STOCK.
+ * that the stock of an item is locked for a short time only. Returns what was promised, and whether an item crossed a band. Throws NOT_ENOUGH_STOCK.
  */
 export async function promiseOrder(
   tx: Transaction,
   order: OrderToPromise,
-): Promise<{ waiting: Map<number, number>; hasCrossedBand: boolean }> {
+): Promise<{ promises: Promises; hasCrossedBand: boolean }> {
   takeLock(tx, 'item stock');
   await lockStock(tx, { itemIds: order.itemIds });
-  const { rows } = await promiseLines(tx, order);
+  const { rows } = await promiseLines(tx, { ...order, shortDated: JSON.stringify(order.shortDated) });
   const short = rows.filter(({ taken, wanted }) => taken < wanted);
   if (order.shortages === 'all-or-nothing') assertEnough(short);
   return {
-    waiting: new Map(short.map(({ position, wanted, taken }) => [position, wanted - taken])),
+    promises: {
+      waiting: Object.fromEntries(short.map(({ position, wanted, taken }) => [position, wanted - taken])),
+      earliestExpiry: Object.fromEntries(rows.map(({ position, earliestExpiry }) => [position, earliestExpiry])),
+    },
     hasCrossedBand: await settleBands(tx, order.itemIds, order),
   };
 }
 
 /** Throws NOT_ENOUGH_STOCK if there is any shortage. */
-export function assertEnough(short: readonly (Omit<Shortage, 'expectedOn'> & { expectedOn: string | null })[]): void {
+export function assertEnough(short: readonly ShortageRow[]): void {
   if (short.length === 0) return;
-  const lines = short.map(({ productId, dosage, wanted, available, expectedOn }) => ({
+  const lines = short.map(({ productId, dosage, wanted, available, expectedOn, shortDated }) => ({
     ...{ productId, dosage, wanted, available },
     ...(expectedOn !== null && { expectedOn }),
+    ...(shortDated && { shortDated }),
   }));
   throw new ApiError('NOT_ENOUGH_STOCK', { subject: { lines } });
 }
+
+/** SQL: how many packs of `line` there are with the short-dated ones, and their earliest expiry date; null if there are no such. */
+const shortDatedPacks = (timeZone: Placeholder | string) => sql`(
+  select json_build_object('available', sum(lot.on_hand - lot.reserved)::int, 'expiresOn', min(lot.expires_on)::text) from lots lot
+  where lot.item_id = line.item_id
+    and ${isUsable(expiryNeeded({ transitDays: sql`line.transit_days`, shelfLifeDays: 0, timeZone }))}
+  having sum(lot.on_hand - lot.reserved) > line.available)`;
 
 const lockStock = prepared<{ itemIds: number[] }, object>(
   ({ itemIds }) => sql`
     select from item_stock where item_id = any(${itemIds}::int[]) order by item_id for no key update`,
 );
 
-const promiseLines = prepared<OrderToPromise, PromisedLine>(
-  ({ orderId, itemIds, shortages, transitDays, shelfLifeDays, timeZone }) => sql`
-    with want as (
+const promiseLines = prepared<Omit<OrderToPromise, 'shortDated'> & { shortDated: string }, PromisedLine>(
+  ({ orderId, itemIds, shortages, shortDated, transitDays, shelfLifeDays, timeZone }) => sql`
+    with accepted as (
+      select "productId" as product_id, dosage, min("expiresOn") as earliest_expiry
+      from jsonb_to_recordset(${shortDated}::jsonb) as accepted ("productId" int, dosage text, "expiresOn" date) group by "productId", dosage
+    ), want as (
       select o.id as order_id, l.position, l.product_id, l.dosage, l.quantity, i.id as item_id, o.created_at as ordered_at,
-             ${transitDays}::smallint as transit_days, ${shelfLifeDays}::smallint as shelf_life_days
+             ${transitDays}::smallint as transit_days, earliest_expiry,
+             case when earliest_expiry is null then ${shelfLifeDays}::smallint else 0::smallint end as shelf_life_days
       from orders o join order_lines l on l.order_id = o.id
       join items i on i.product_id = l.product_id and i.dosage = l.dosage and i.tracked and i.id = any(${itemIds}::int[])
+      left join accepted a on a.product_id = l.product_id and a.dosage = l.dosage
       where o.id = ${orderId}
     ), ${allocation(timeZone)}, promised as (
-      insert into promises (order_id, position, item_id, quantity, waiting, ordered_at, transit_days, shelf_life_days, whole_line)
-      select order_id, position, item_id, quantity, quantity - taken, ordered_at, transit_days, shelf_life_days, ${shortages}::text = 'whole-lines' from line
+      insert into promises (order_id, position, item_id, quantity, waiting, ordered_at, transit_days, shelf_life_days, earliest_expiry, whole_line)
+      select order_id, position, item_id, quantity, quantity - taken, ordered_at, transit_days, shelf_life_days, earliest_expiry, ${shortages}::text = 'whole-lines' from line
     )
-    select position, product_id as "productId", dosage, quantity as wanted, available, taken, ${expectedOn(timeZone)}
+    select position, product_id as "productId", dosage, quantity as wanted, available, taken, ${expectedOn(timeZone)}, earliest_expiry::text as "earliestExpiry",
+           case when taken < quantity then ${shortDatedPacks(timeZone)} end as "shortDated"
     from line join item_stock s using (item_id) order by position`,
 );

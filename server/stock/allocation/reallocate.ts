@@ -4,6 +4,7 @@ import { sql } from '#server/platform/database/sql.ts';
 import { sendDueAlerts } from '#server/stock/alerts/due-alerts.ts';
 import { today } from '#server/stock/lots/store-day.ts';
 import { changeStock, type StockContext } from './change-stock.ts';
+import { expiryPromised } from './free-packs.ts';
 import { findUnsettled } from './settle-bands.ts';
 import { takeBackUnkept } from './take-back.ts';
 
@@ -24,7 +25,7 @@ export async function reallocate(db: Database, context: StockContext): Promise<v
   const { timeZone } = context.days;
   const { rows } = await db.execute<{ itemId: number }>(sql`
     select distinct l.item_id as "itemId" from reservations r join lots l on l.id = r.lot_id join promises p using (order_id, position)
-    where r.ended_as is null and l.expires_on < ${today(timeZone)} + p.transit_days + p.shelf_life_days order by 1`);
+    where r.ended_as is null and l.expires_on < ${expiryPromised(sql`p`, timeZone)} order by 1`);
   await db.transaction((tx) => {
     takeLock(tx, 'item stock');
     return tx.execute(sql`

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { created, moment } from '#server/platform/database/columns.ts';
 import { itemStock, lots } from '#server/stock/lots/schema.ts';
 
@@ -23,6 +35,8 @@ export const promises = pgTable(
     /** Days to the customer's country, and days that a pack must be good for after arrival, both as they were when it was ordered. */
     transitDays: smallint('transit_days').notNull(),
     shelfLifeDays: smallint('shelf_life_days').notNull(),
+    /** The customer accepts short-dated packs, of this expiry date or a later one; shelfLifeDays is 0 then. Null: the customer was not asked, or did not. */
+    earliestExpiry: date('earliest_expiry'),
     /** The customer wants the line in one piece: it leaves the store when nothing of it waits. */
     wholeLine: boolean('whole_line').notNull().default(false),
   },

@@ -2,7 +2,7 @@ import type { Runner, Transaction } from '#server/platform/database/database.ts'
 import { prepared } from '#server/platform/database/prepared.ts';
 import { type Placeholder, type SQL, sql } from '#server/platform/database/sql.ts';
 import type { DeliveryDays } from './delivery-days.ts';
-import { isUsable } from './free-packs.ts';
+import { expiryNeeded, isUsable } from './free-packs.ts';
 
 interface Reference {
   shelfLifeDays: number | Placeholder;
@@ -15,7 +15,7 @@ const bandsNow = (of: SQL, { shelfLifeDays, timeZone }: Reference): SQL => sql`
            when s.back_orders then 'back-order' else 'out-of-stock' end as band
   from item_stock s, lateral (
     select coalesce(sum(lot.on_hand - lot.reserved), 0) as available from lots lot
-    where lot.item_id = s.item_id and ${isUsable({ transitDays: 0, shelfLifeDays: sql`${shelfLifeDays}`, timeZone })}) now
+    where lot.item_id = s.item_id and ${isUsable(expiryNeeded({ transitDays: 0, shelfLifeDays: sql`${shelfLifeDays}`, timeZone }))}) now
   where ${of}`;
 
 /** Stores the bands of items that have crossed one, and returns whether any has. The stock of the items must be locked. Within a band nothing is written. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { today } from '#server/stock/lots/store-day.ts';
+import { expiryPromised } from './free-packs.ts';
 
 /**
  * Takes reserved packs of a lot back, at least so many, from the lines that were ordered last: these wait then, and `fillBackOrders` gives
@@ -22,7 +22,7 @@ export async function takeBackUnkept(tx: Transaction, itemId: number, timeZone: 
   await takeBackWhere(
     tx,
     sql`select r.* from lots l join reservations r on r.lot_id = l.id and r.ended_as is null join promises p using (order_id, position)
-        where l.item_id = ${itemId} and l.expires_on < ${today(timeZone)} + p.transit_days + p.shelf_life_days`,
+        where l.item_id = ${itemId} and l.expires_on < ${expiryPromised(sql`p`, timeZone)}`,
   );
 }
 

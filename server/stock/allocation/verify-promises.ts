@@ -1,6 +1,6 @@
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { isUsable } from './free-packs.ts';
+import { expiryPromised, isUsable } from './free-packs.ts';
 import { isUnpromised, linesOfTracked } from './promise-unpromised.ts';
 
 /** An order line whose packs do not add up. */
@@ -50,7 +50,7 @@ export async function* verifyPromises(db: Runner, timeZone: string): AsyncGenera
                 where other.order_id = p.order_id and other.position = p.position and lots.item_id <> p.item_id) then 'packs of another item'
             when o.status = 'cancelled' and p.waiting + coalesce(r.open, 0) > 0 then 'cancelled, but packs are reserved or wait'
             when p.waiting > 0 and exists (select from lots lot where lot.item_id = p.item_id
-                and ${isUsable({ transitDays: sql`p.transit_days`, shelfLifeDays: sql`p.shelf_life_days`, timeZone })})
+                and ${isUsable(expiryPromised(sql`p`, timeZone))})
               then 'waits although there are packs'
           end as fault
         from promises p join orders o on o.id = p.order_id join order_lines l on l.order_id = p.order_id and l.position = p.position

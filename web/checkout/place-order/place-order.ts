@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { CartLine } from '#contract/cart.ts';
-import type { CheckoutDetails } from '#contract/checkout/checkout.ts';
+import type { AcceptedShortDated, CheckoutDetails } from '#contract/checkout/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import type { ShortageChoice } from '#contract/stock/shortages.ts';
@@ -29,6 +29,7 @@ interface Attempt {
   /** The name for the address book, or an empty text. */
   saveAs: string;
   shortages?: ShortageChoice | undefined;
+  shortDated?: AcceptedShortDated[] | undefined;
 }
 
 interface PlacedOrder {
@@ -64,8 +65,8 @@ export function usePlaceOrder(userId: number) {
   const { finish, showEarlierOrder, finishLookup } = useCompletion();
   const lookup = useLostResponse({ userId, onFound: (found) => void finishLookup(found) });
   const order = useMutation({
-    mutationFn: async ({ details, lines, saveAs, shortages }: Attempt): Promise<PlacedOrder> => {
-      const body = { ...details, seenLines: seenLines(lines), shortages };
+    mutationFn: async ({ details, lines, saveAs, shortages, shortDated }: Attempt): Promise<PlacedOrder> => {
+      const body = { ...details, seenLines: seenLines(lines), shortages, shortDated };
       const earlierKey = unconfirmedKey(userId, body);
       const earlierOrder = earlierKey === undefined ? null : await findPlacedOrder(earlierKey);
       if (earlierOrder) return { order: earlierOrder, isEarlier: true };

@@ -4,6 +4,7 @@ import type { ShortageChoice } from '#contract/stock/shortages.ts';
 import { ResponseError } from '#web/api/api.ts';
 import { CheckoutError } from '#web/checkout/checkout-error.tsx';
 import { useNeededPart } from '#web/ui/on-demand.tsx';
+import type { ShortDated } from './short-dated.ts';
 
 const load = () => import('./shortages.tsx').then(({ Shortages }) => Shortages);
 
@@ -12,8 +13,9 @@ interface ShortagesHostProps {
   lines: CartLine[];
   isOrdering: boolean;
   changes: { setQuantity: (line: CartLine, quantity: number) => void; remove: (line: CartLine) => void };
-  /** Orders with this choice. */
-  onChoose: (choice: ShortageChoice) => void;
+  shortDated: ShortDated;
+  /** Orders with this choice; without one if everything is there. */
+  onChoose: (choice?: ShortageChoice) => void;
 }
 
 /** What the order needs and the store does not have, or does not sell in such numbers. The code of it loads when a checkout failed for that. */

@@ -7,8 +7,10 @@ import { formatDay } from '#web/i18n/format-day.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
+import { CheckField } from '#web/ui/form/check-field.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
+import type { ShortDated } from './short-dated.ts';
 
 interface ShortagesProps {
   shortages: readonly Shortage[];
@@ -17,14 +19,16 @@ interface ShortagesProps {
   lines: CartLine[];
   isOrdering: boolean;
   changes: { setQuantity: (line: CartLine, quantity: number) => void; remove: (line: CartLine) => void };
-  onChoose: (choice: ShortageChoice) => void;
+  shortDated: ShortDated;
+  /** Without a choice, everything is there. */
+  onChoose: (choice?: ShortageChoice) => void;
 }
 
 /**
- * Names the lines that cannot be sent in full, or have more packs than one order may have. The customer orders fewer of them, or says how the order
- * shall be sent.
+ * Names the lines that cannot be sent in full, or have more packs than one order may have. The customer orders fewer of them, accepts packs with a
+ * short shelf life, or says how the order shall be sent.
  */
-export function Shortages({ shortages, isLimit, lines, isOrdering, changes, onChoose }: ShortagesProps) {
+export function Shortages({ shortages, isLimit, lines, isOrdering, changes, shortDated, onChoose }: ShortagesProps) {
   const { t } = useTranslation();
   const content = useFocusFallback<HTMLDivElement>();
   const short = lines.flatMap((line) => {
@@ -32,6 +36,9 @@ export function Shortages({ shortages, isLimit, lines, isOrdering, changes, onCh
     return shortage && line.quantity > shortage.available ? [{ line, shortage }] : [];
   });
   if (short.length === 0) return null;
+  const isEnough = short.every(
+    ({ line, shortage }) => line.quantity <= availableOf(shortage, shortDated.acceptedOf(line)),
+  );
   return (
     <div ref={content} className="mb-5 rounded-2 bg-accent-tint px-4 py-3 text-sm/6">
       <h3 className="text-base tracking-normal">{t(isLimit ? 'shortages.limitTitle' : 'shortages.title')}</h3>
@@ -44,12 +51,23 @@ export function Shortages({ shortages, isLimit, lines, isOrdering, changes, onCh
             isLimit={isLimit}
             isOrdering={isOrdering}
             changes={changes}
+            shortDated={shortDated}
           />
         ))}
       </ul>
-      {!isLimit && <ShippingChoice isOrdering={isOrdering} onChoose={onChoose} />}
+      {!isLimit && !isEnough && <ShippingChoice isOrdering={isOrdering} onChoose={onChoose} />}
+      {isEnough && (
+        <Button variant="secondary" full blocked={isOrdering} onClick={() => onChoose()} className="mt-3">
+          {t('checkout.placeOrder')}
+        </Button>
+      )}
     </div>
   );
+}
+
+/** Packs that can be sent now: with those of a short shelf life if they are accepted, of this expiry date or a later one. */
+function availableOf({ available, shortDated }: Shortage, accepted: string | undefined): number {
+  return shortDated && accepted !== undefined && accepted <= shortDated.expiresOn ? shortDated.available : available;
 }
 
 function ShippingChoice({ isOrdering, onChoose }: Pick<ShortagesProps, 'isOrdering' | 'onChoose'>) {
@@ -71,15 +89,27 @@ function ShippingChoice({ isOrdering, onChoose }: Pick<ShortagesProps, 'isOrderi
 
 function ShortLine({
   line,
-  shortage: { available, expectedOn },
+  shortage,
   isLimit,
   isOrdering,
   changes,
-}: Pick<ShortagesProps, 'isLimit' | 'isOrdering' | 'changes'> & { line: CartLine; shortage: Shortage }) {
+  shortDated: { acceptedOf, accept },
+}: Pick<ShortagesProps, 'isLimit' | 'isOrdering' | 'changes' | 'shortDated'> & { line: CartLine; shortage: Shortage }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
+  const accepted = acceptedOf(line);
+  const { expectedOn, shortDated } = shortage;
+  const available = availableOf(shortage, accepted);
+  const isShort = available < line.quantity;
   const number = formatCount(available, language);
   const wanted = formatCount(line.quantity, language);
+  const sentence = isLimit
+    ? 'shortages.limit'
+    : available === 0
+      ? 'shortages.none'
+      : isShort
+        ? 'shortages.some'
+        : 'shortages.all';
   const name = `${line.product.drugName} ${line.selectedDosage}`;
   return (
     <li>
@@ -88,18 +118,29 @@ function ShortLine({
           <Measures text={name} />
         </LtrText>
       </p>
-      <p>
-        {available === 0 ? t('shortages.none') : t(isLimit ? 'shortages.limit' : 'shortages.some', { number, wanted })}
-      </p>
+      <p>{t(sentence, { number, wanted })}</p>
       {expectedOn && <p>{t('shortages.expected', { date: formatDay(expectedOn, language) })}</p>}
-      <Button
-        variant="quiet"
-        blocked={isOrdering}
-        onClick={() => (available === 0 ? changes.remove(line) : changes.setQuantity(line, available))}
-        className="-ms-3"
-      >
-        {available === 0 ? t('lines.remove', { name }) : t('shortages.take', { number })}
-      </Button>
+      {shortDated && (
+        <CheckField
+          label={t('shortages.shortDated', {
+            number: formatCount(shortDated.available, language),
+            date: formatDay(shortDated.expiresOn, language),
+          })}
+          checked={accepted !== undefined}
+          aria-disabled={isOrdering}
+          onChange={({ target }) => !isOrdering && accept(line, target.checked ? shortDated.expiresOn : undefined)}
+        />
+      )}
+      {isShort && (
+        <Button
+          variant="quiet"
+          blocked={isOrdering}
+          onClick={() => (available === 0 ? changes.remove(line) : changes.setQuantity(line, available))}
+          className="-ms-3"
+        >
+          {available === 0 ? t('lines.remove', { name }) : t('shortages.take', { number })}
+        </Button>
+      )}
     </li>
   );
 }

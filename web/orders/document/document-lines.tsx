@@ -1,9 +1,10 @@
 import './order-document.css';
 import { CURRENCY } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { formatCents, formatCount, formatPrice, useLanguage } from '#web/i18n/format.ts';
+import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Pack } from '#web/medicines/pack.tsx';
+import { ItemPromises } from '#web/orders/item-promises.tsx';
 import { itemCents, type ShownItem } from '#web/orders/order-items.ts';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
@@ -48,8 +49,6 @@ export function DocumentLines({ items, total }: { items: readonly ShownItem[]; t
 }
 
 function Line({ item }: { item: ShownItem }) {
-  const { t } = useTranslation();
-  const { language } = useLanguage();
   return (
     <tr>
       <th scope="row" className="font-normal wrap-anywhere">
@@ -60,11 +59,7 @@ function Line({ item }: { item: ShownItem }) {
           <bdi lang="en">{item.brand}</bdi>
         </span>
         <Pack releaseForm={item.releaseForm} packagingType={item.packagingType} productCode={item.productCode} />
-        {item.backOrdered > 0 && (
-          <span className="block text-sm">
-            {t('orders.backOrdered', { number: formatCount(item.backOrdered, language) })}
-          </span>
-        )}
+        <ItemPromises item={item} />
       </th>
       <td className="font-semibold wrap-anywhere">
         <LtrText>
