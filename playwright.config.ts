@@ -76,6 +76,7 @@ export default defineConfig<{ translated: boolean }>({
       ADMIN_EMAIL: 'admin@theriac.example',
       ADMIN_PASSWORD: 'counter-keys',
       RATE_LIMIT_SCALE: '1000',
+      LOT_APPROVAL: 'on',
       LOG_LEVEL: 'warn',
     },
   },

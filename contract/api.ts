@@ -125,6 +125,8 @@ export const operations = {
   adminGetLot: adminLots.AdminGetLot,
   adminChangeLot: adminLots.AdminChangeLot,
   adminAdjustLot: adminLots.AdminAdjustLot,
+  adminApproveLot: adminLots.AdminApproveLot,
+  adminDiscardLotRequest: adminLots.AdminDiscardLotRequest,
   adminCreateProduct: adminProducts.AdminCreateProduct,
   adminUpdateProduct: adminProducts.AdminUpdateProduct,
   adminWithdrawProduct: adminProducts.AdminWithdrawProduct,

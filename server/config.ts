@@ -70,6 +70,7 @@ const variables = {
     schema: z.coerce.number().int().min(0).max(3650).default(90),
     must: 'a number of days from 0 to 3650',
   },
+  LOT_APPROVAL: { schema: z.enum(['on', 'off']).default('off'), must: 'on or off' },
   OFFLINE_PAGES: { schema: z.enum(['on', 'off']).default('on'), must: 'on or off' },
   ADMIN_EMAIL: { schema: z.email().optional(), must: 'an e-mail address' },
   ADMIN_PASSWORD: { schema: z.string().min(6).max(1024).optional(), must: 'a password of at least 6 characters' },
@@ -140,6 +141,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     timeZone: raw.STORE_TIME_ZONE,
     /** A pack is sold only if it will still be good for `shelfLifeDays` after it arrives. */
     deliveryDays: { ...raw.TRANSIT_DAYS, shelfLifeDays: raw.SHELF_LIFE_DAYS, timeZone: raw.STORE_TIME_ZONE },
+    /** Whether a second administrator must approve that a lot is released or destroyed. */
+    lotApproval: raw.LOT_APPROVAL === 'on',
     /** Whether pages install the service worker. */
     offlinePages: raw.OFFLINE_PAGES === 'on',
     administrator:

@@ -215,6 +215,8 @@ export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/admin/lots/{id}': ofLot,
   'PATCH /api/admin/lots/{id}': { ...ofLot, body: () => ({ status: 'on-hold', reason: 'Temperature' }) },
   'POST /api/admin/lots/{id}/adjustments': { ...ofLot, body: () => ({ quantity: -1, reason: 'Broken' }) },
+  'POST /api/admin/lots/{id}/approval': { ...ofLot, body: () => ({ status: 'released' }) },
+  'DELETE /api/admin/lots/{id}/approval': ofLot,
   'PATCH /api/admin/products/{id}': { ...ofProduct, body: () => ({ brandName: 'Other' }) },
   'POST /api/admin/products/{id}/withdraw': ofProduct,
   'POST /api/admin/products/{id}/restore': ofProduct,
@@ -289,6 +291,9 @@ export async function signUpCallers(
   const received = await administrator.post<Receipt>('/api/admin/receipts', {
     ...{ supplier: 'Symbion', deliveryNote: `DN-${item}`, lines: [lotLine(item)] },
   });
+  await store.db.execute(sql`
+    insert into lot_requests (lot_id, status, reason, actor_id, lot_version)
+    select id, 'released', 'Checked', ${other.id}, version from lots where item_id = ${item}`);
   const stocktake = await administrator.post<{ id: number }>('/api/admin/stocktakes', { name: 'October' });
   const picture = 'a'.repeat(32);
   const files = { small: Buffer.of(), large: Buffer.of() };

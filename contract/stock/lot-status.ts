@@ -5,6 +5,9 @@ export type LotStatus = (typeof lotStatuses)[number];
 /** States in which a delivery can be received. */
 export const receivedStatuses = ['released', 'quarantined'] as const satisfies LotStatus[];
 
+/** States that a lot may get only with the approval of a second administrator, if the store asks for it. */
+export const approvedStatuses = ['released', 'destroyed'] as const satisfies LotStatus[];
+
 /**
  * The states that may follow each. What is on sale is not destroyed in one step, what is recalled or damaged returns to sale only through quarantine, and
  * what is destroyed is gone.

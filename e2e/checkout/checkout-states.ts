@@ -66,7 +66,13 @@ export async function visitCheckoutStates(context: ScenarioContext): Promise<voi
   await page.route('**/api/checkout', (route) =>
     route.fulfill({
       status: 409,
-      json: { code: 'NOT_ENOUGH_STOCK', message: '', lines: [{ ...short, available: 1, expectedOn: '2027-03-14' }] },
+      json: {
+        code: 'NOT_ENOUGH_STOCK',
+        message: '',
+        lines: [
+          { ...short, available: 1, expectedOn: '2027-03-14', shortDated: { available: 2, expiresOn: '2027-01-31' } },
+        ],
+      },
     }),
   );
   await placeOrder.click();

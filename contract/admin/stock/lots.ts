@@ -2,9 +2,15 @@ import { z } from 'zod';
 import { Author } from '#contract/admin/author.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Day, PACKS_MAX } from '#contract/stock/lot-fields.ts';
-import { lotStatuses } from '#contract/stock/lot-status.ts';
+import { approvedStatuses, lotStatuses } from '#contract/stock/lot-status.ts';
 import { REASON_MAX } from '#contract/stock/reason.ts';
 import { filterText, ID_MAX, listLimit, pathId, queryNumber, requiredText, Timestamp } from '#contract/text.ts';
+
+/** A status of a lot that an administrator asked for, and that another one has yet to approve. Void once the lot has changed. */
+export const LotRequest = z
+  .object({ status: z.enum(approvedStatuses), reason: z.string(), by: Author, at: Timestamp })
+  .meta({ id: 'LotRequest' });
+export type LotRequest = z.infer<typeof LotRequest>;
 
 /** Packs of one item with one lot number and one expiry date. */
 export const Lot = z
@@ -25,6 +31,7 @@ export const Lot = z
     reserved: z.int().describe('Packs of these that orders have.'),
     supplier: z.string().describe('Of the first delivery.'),
     receivedAt: Timestamp,
+    request: LotRequest.optional().describe('What waits for approval; absent if nothing does.'),
     version: z.int().describe('Changes with every movement and every change.'),
   })
   .meta({ id: 'Lot' });
@@ -50,6 +57,7 @@ export const StockMove = z
       .describe('The order that packs left for, or came back from when a shipment was undone.'),
     reason: z.string().optional(),
     by: Author,
+    approvedBy: Author.optional().describe('The second administrator, of what needed approval.'),
     at: Timestamp,
   })
   .meta({ id: 'StockMove' });
@@ -60,6 +68,10 @@ export const MOVES_SHOWN_MAX = 500;
 
 export const LotWithMoves = Lot.extend({
   moves: z.array(StockMove).describe(`Newest first, at most ${MOVES_SHOWN_MAX}.`),
+  approvalFor: z
+    .array(z.enum(lotStatuses))
+    .optional()
+    .describe('Statuses that a second administrator must approve; absent if the store does not ask for it.'),
 }).meta({ id: 'LotWithMoves' });
 export type LotWithMoves = z.infer<typeof LotWithMoves>;
 
@@ -69,6 +81,7 @@ export const AdminLotsQuery = z.object({
   expiresWithin: queryNumber(z.int().min(0).max(3650)).describe(
     'Days from today; those that have expired are included.',
   ),
+  approval: z.literal('waiting').optional().describe('Only lots of which a status waits for approval.'),
   search: filterText(200).describe('The beginning of a lot number.'),
   empty: z.enum(['true', 'false']).optional().describe('Whether lots without packs are listed too.'),
   limit: listLimit(),
@@ -87,7 +100,10 @@ const version = z
 
 export const ChangeLotBody = z
   .object({
-    status: z.enum(lotStatuses).optional().describe('`destroyed` takes all packs off the shelf.'),
+    status: z
+      .enum(lotStatuses)
+      .optional()
+      .describe('`destroyed` takes all packs off the shelf. One of `approvalFor` is only asked for: see `request`.'),
     expiresOn: Day.optional().describe('Corrects the expiry date.'),
     manufacturedOn: Day.optional().describe('Corrects the date of manufacture.'),
     reason,
@@ -95,6 +111,12 @@ export const ChangeLotBody = z
   })
   .meta({ examples: [{ status: 'on-hold', reason: 'Temperature deviation in transport' }] });
 export type ChangeLotBody = z.infer<typeof ChangeLotBody>;
+
+/** `status` is that of the request: nobody approves what they have not seen. */
+export const ApproveLotBody = z
+  .object({ status: z.enum(approvedStatuses), version })
+  .meta({ examples: [{ status: 'released' }] });
+export type ApproveLotBody = z.infer<typeof ApproveLotBody>;
 
 export const AdjustLotBody = z
   .object({
@@ -154,4 +176,27 @@ export const AdminAdjustLot = endpoint({
   output: LotWithMoves,
   status: 200,
   errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'NOT_FOUND', 'LOT_CHANGED', 'LOT_STATUS', 'PACKS_WRONG'],
+});
+
+export const AdminApproveLot = endpoint({
+  method: 'POST',
+  path: '/api/admin/lots/{id}/approval',
+  access: 'admin',
+  summary: 'Approves the status that another administrator asked for: the lot gets it',
+  params: z.object({ id: pathId() }),
+  body: ApproveLotBody,
+  output: LotWithMoves,
+  status: 200,
+  errors: ['NOT_FOUND', 'LOT_CHANGED', 'OWN_REQUEST'],
+});
+
+export const AdminDiscardLotRequest = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/lots/{id}/approval',
+  access: 'admin',
+  summary: 'Withdraws or declines what an administrator asked for; the lot stays as it is',
+  params: z.object({ id: pathId() }),
+  output: LotWithMoves,
+  status: 200,
+  errors: ['NOT_FOUND', 'LOT_CHANGED'],
 });

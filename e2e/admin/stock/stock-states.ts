@@ -39,7 +39,7 @@ export async function visitStockStates(context: ScenarioContext): Promise<void> 
   await page.setViewportSize(phone);
   await checkState('lots on a phone');
   await page.route('**/api/admin/lots/*', (route) =>
-    route.fulfill({ json: { ...lots[0], onHand: 12, reserved: 5, moves } }),
+    route.fulfill({ json: { ...lots[0], request: lots[1]?.request, onHand: 12, reserved: 5, moves } }),
   );
   await page.getByRole('listitem').getByRole('button').first().click();
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
@@ -220,7 +220,7 @@ const by = { id: 1, name: 'Amelia Okafor' };
 const moves: StockMove[] = [
   {
     ...{ id: 4, kind: 'change', quantity: 0, balance: 12, status: 'on-hold', reason: 'Temperature deviation' },
-    by,
+    ...{ by, approvedBy: { id: 2, name: 'Noor Haddad' } },
     at: '2026-03-16T09:05:00.000Z',
   },
   { ...{ id: 3, kind: 'adjust', quantity: -1, balance: 12, reason: 'Broken' }, by, at: '2026-03-15T11:05:00.000Z' },
@@ -252,5 +252,8 @@ const lots: Lot[] = lotStatuses.map((status, place) => ({
     onHand: [0, 1, 2, 5, 48, 10_000][place] ?? 0,
   },
   ...{ supplier: 'Symbion', receivedAt: '2026-03-14T09:05:00.000Z', version: 1, reserved: 0 },
-  ...(place === 1 && { isExpired: true }),
+  ...(place === 1 && {
+    isExpired: true,
+    request: { status: 'released', reason: 'Certificate of analysis is there', by, at: '2026-03-16T09:05:00.000Z' },
+  }),
 }));

@@ -1,19 +1,33 @@
 import type { FastifyInstance } from 'fastify';
-import { AdminAdjustLot, AdminChangeLot, AdminGetLot, AdminListLots } from '#contract/admin/stock/lots.ts';
+import {
+  AdminAdjustLot,
+  AdminApproveLot,
+  AdminChangeLot,
+  AdminDiscardLotRequest,
+  AdminGetLot,
+  AdminListLots,
+  type LotWithMoves,
+} from '#contract/admin/stock/lots.ts';
 import { AdminReceiveGoods } from '#contract/admin/stock/receipts.ts';
+import { approvedStatuses } from '#contract/stock/lot-status.ts';
 import type { Context } from '#server/context.ts';
 import { stockContext } from '#server/orders/mails/stock-news.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
 import { targetOf } from '#server/platform/http/request-target.ts';
 import { getLot, LotCursor, listLots } from '#server/stock/lots/read-lots.ts';
+import { approveLot, discardRequest } from '#server/stock/warehouse/approve-lot.ts';
 import { adjustLot, changeLot } from '#server/stock/warehouse/change-lot.ts';
 import { receiveGoods } from '#server/stock/warehouse/receive-goods.ts';
 
 /** Deliveries and lots, for administrators. */
 export function adminLotRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  const { timeZone } = context.config;
+  const { timeZone, lotApproval } = context.config;
+  const shown = (lot: LotWithMoves): LotWithMoves => ({
+    ...lot,
+    ...(lotApproval && { approvalFor: [...approvedStatuses] }),
+  });
   const stock = stockContext(context);
   bind(app, AdminReceiveGoods, ({ body, session }) => receiveGoods(db, body, { actorId: session.user.id, ...stock }));
 
@@ -24,11 +38,17 @@ export function adminLotRoutes(app: FastifyInstance, context: Context): void {
     return lots;
   });
 
-  bind(app, AdminGetLot, ({ params }) => getLot(db, params.id, timeZone));
-  bind(app, AdminChangeLot, ({ params, body, session }) =>
-    changeLot(db, { lotId: params.id, actorId: session.user.id, ...stock }, body),
+  bind(app, AdminGetLot, async ({ params }) => shown(await getLot(db, params.id, timeZone)));
+  bind(app, AdminChangeLot, async ({ params: { id: lotId }, body, session: { user } }) =>
+    shown(await changeLot(db, { lotId, actorId: user.id, needsApproval: lotApproval, ...stock }, body)),
   );
-  bind(app, AdminAdjustLot, ({ params, body, session }) =>
-    adjustLot(db, { lotId: params.id, actorId: session.user.id, ...stock }, body),
+  bind(app, AdminAdjustLot, async ({ params: { id: lotId }, body, session: { user } }) =>
+    shown(await adjustLot(db, { lotId, actorId: user.id, ...stock }, body)),
+  );
+  bind(app, AdminApproveLot, async ({ params: { id: lotId }, body, session: { user } }) =>
+    shown(await approveLot(db, { lotId, actorId: user.id, ...stock }, body)),
+  );
+  bind(app, AdminDiscardLotRequest, async ({ params }) =>
+    shown(await discardRequest(db, { lotId: params.id, ...stock })),
   );
 }

@@ -101,6 +101,8 @@ const statements: Record<keyof RouteName, number> = {
   'GET /api/admin/lots/{id}': 3,
   'PATCH /api/admin/lots/{id}': 14,
   'POST /api/admin/lots/{id}/adjustments': 14,
+  'POST /api/admin/lots/{id}/approval': 14,
+  'DELETE /api/admin/lots/{id}/approval': 13,
   'PATCH /api/admin/products/{id}': 12,
   'POST /api/admin/products/{id}/withdraw': 10,
   'POST /api/admin/products/{id}/restore': 6,

@@ -13,6 +13,8 @@ export interface NewMove {
   manufacturedOn?: string | undefined;
   receiptId?: number | undefined;
   reason?: string | undefined;
+  /** Another administrator, who approved it. */
+  secondActorId?: number | undefined;
 }
 
 /** Locks the stock of items. All that reads lots in order to change them does so after this. Items without stock are left out. */
@@ -25,8 +27,8 @@ export async function lockItemStock(tx: Transaction, itemIds: readonly number[])
 /** Adds movements in their order. The stock of the lots' items must be locked. */
 export async function movePacks(tx: Transaction, moves: readonly NewMove[], actorId: number): Promise<void> {
   await tx.execute(sql`
-    insert into stock_moves (lot_id, kind, quantity, status, expires_on, manufactured_on, receipt_id, reason, actor_id)
-    select "lotId", kind, quantity, status, "expiresOn", "manufacturedOn", "receiptId", reason, ${actorId}::int
+    insert into stock_moves (lot_id, kind, quantity, status, expires_on, manufactured_on, receipt_id, reason, actor_id, second_actor_id)
+    select "lotId", kind, quantity, status, "expiresOn", "manufacturedOn", "receiptId", reason, ${actorId}::int, "secondActorId"
     from rows from (jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as ("lotId" int, kind text, quantity int, status text, "expiresOn" date,
-      "manufacturedOn" date, "receiptId" int, reason text)) with ordinality order by ordinality`);
+      "manufacturedOn" date, "receiptId" int, reason text, "secondActorId" int)) with ordinality order by ordinality`);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   type AdminLotsQuery,
   type Lot,
+  type LotRequest,
   type LotWithMoves,
   MOVES_SHOWN_MAX,
   type StockMove,
@@ -21,7 +22,7 @@ export type LotCursor = z.infer<typeof LotCursor>;
 /** One page of lots by expiry date. */
 export async function listLots(
   db: Runner,
-  { item, status, expiresWithin, search = '', empty = 'false', limit = LIST_LIMIT_MAX }: AdminLotsQuery,
+  { item, status, expiresWithin, approval, search = '', empty = 'false', limit = LIST_LIMIT_MAX }: AdminLotsQuery,
   { timeZone, after }: { timeZone: string; after: LotCursor | undefined },
 ): Promise<{ lots: Lot[]; total: number; next: LotCursor | undefined }> {
   const conditions = [sql`true`];
@@ -29,6 +30,8 @@ export async function listLots(
   if (item !== undefined) conditions.push(sql`l.item_id = ${item}`);
   if (status !== undefined) conditions.push(sql`l.status = ${status}`);
   if (expiresWithin !== undefined) conditions.push(sql`l.expires_on <= ${today(timeZone)} + ${expiresWithin}::int`);
+  if (approval)
+    conditions.push(sql`exists (select from lot_requests r where r.lot_id = l.id and r.lot_version = l.version)`);
   if (search.trim() !== '')
     conditions.push(sql`starts_with(upper(l.lot_number collate "C"), ${upperCase(search.trim())})`);
   const { rows } = await db.execute<{ total: number }>(
@@ -66,38 +69,45 @@ export async function findLots(db: Runner, rest: SQL, timeZone: string): Promise
            (select code from item_codes where item_id = l.item_id and kind = 'gtin') as gtin,
            l.lot_number as "lotNumber", l.expires_on::text as "expiresOn", l.manufactured_on::text as "manufacturedOn", l.status,
            l.expires_on < ${today(timeZone)} as "isExpired", l.on_hand as "onHand", l.reserved, s.name as supplier, l.received_at as "receivedAt",
-           l.version
+           l.version, (
+             select json_build_object('status', r.status, 'reason', r.reason, 'by', json_build_object('id', r.actor_id, 'name', (
+                 select first_name || ' ' || last_name from users where id = r.actor_id)), 'at', r.created_at)
+             from lot_requests r where r.lot_id = l.id and r.lot_version = l.version) as request
     from lots l join items i on i.id = l.item_id join products p on p.id = i.product_id join suppliers s on s.id = l.supplier_id
     ${rest}`);
-  return rows.map(({ gtin, manufacturedOn, isExpired, receivedAt, ...row }) => ({
+  return rows.map(({ gtin, manufacturedOn, isExpired, receivedAt, request, ...row }) => ({
     ...row,
     ...(gtin !== null && { gtin }),
     ...(manufacturedOn !== null && { manufacturedOn }),
     ...(isExpired && { isExpired }),
     receivedAt: receivedAt.toISOString(),
+    ...(request && { request: { ...request, at: new Date(request.at).toISOString() } }),
   }));
 }
 
-interface LotRow extends Omit<Lot, 'gtin' | 'manufacturedOn' | 'isExpired' | 'receivedAt'> {
+interface LotRow extends Omit<Lot, 'gtin' | 'manufacturedOn' | 'isExpired' | 'receivedAt' | 'request'> {
   [column: string]: unknown;
   gtin: string | null;
   manufacturedOn: string | null;
   isExpired: boolean;
   receivedAt: Date;
+  request: LotRequest | null;
 }
 
 async function listMoves(db: Runner, lotId: number): Promise<StockMove[]> {
   const { rows } = await db.execute<MoveRow>(sql`
     select m.id, m.kind, m.quantity, m.balance, m.status, m.expires_on::text as "expiresOn",
            m.manufactured_on::text as "manufacturedOn", r.delivery_note as "deliveryNote",
-           s.name as supplier, m.order_id as "orderId", m.reason, m.actor_id as "actorId", u.first_name || ' ' || u.last_name as name, m.created_at as at
+           s.name as supplier, m.order_id as "orderId", m.reason, m.actor_id as "actorId", u.first_name || ' ' || u.last_name as name,
+           m.second_actor_id as "secondActorId", second.first_name || ' ' || second.last_name as "secondName", m.created_at as at
     from stock_moves m left join receipts r on r.id = m.receipt_id left join suppliers s on s.id = r.supplier_id
-      left join users u on u.id = m.actor_id
+      left join users u on u.id = m.actor_id left join users second on second.id = m.second_actor_id
     where m.lot_id = ${lotId} order by m.id desc limit ${MOVES_SHOWN_MAX}`);
-  return rows.map(({ id, kind, quantity, balance, actorId, name, at, ...optional }) => ({
+  return rows.map(({ id, kind, quantity, balance, actorId, name, secondActorId, secondName, at, ...optional }) => ({
     ...{ id: Number(id), kind, quantity, balance },
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null)),
     by: { id: actorId, name },
+    ...(secondActorId !== null && { approvedBy: { id: secondActorId, name: secondName } }),
     at: at.toISOString(),
   }));
 }
@@ -108,5 +118,7 @@ interface MoveRow extends Pick<StockMove, 'kind' | 'quantity' | 'balance'> {
   id: string;
   actorId: number;
   name: string | null;
+  secondActorId: number | null;
+  secondName: string | null;
   at: Date;
 }

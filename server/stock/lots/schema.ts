@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { stockBands } from '#contract/stock/band.ts';
 import { PACKS_MAX } from '#contract/stock/lot-fields.ts';
-import { lotStatuses } from '#contract/stock/lot-status.ts';
+import { approvedStatuses, lotStatuses } from '#contract/stock/lot-status.ts';
 import { created, hash, moment } from '#server/platform/database/columns.ts';
 import { items } from '#server/stock/schema.ts';
 
@@ -135,6 +135,8 @@ export const stockMoves = pgTable(
     reason: text(),
     /** The administrator. Kept when that account is erased. */
     actorId: integer('actor_id').notNull(),
+    /** Another administrator, who approved it. */
+    secondActorId: integer('second_actor_id'),
     /** A trigger writes these three and ignores given values. */
     balance: integer().notNull().default(0),
     previousHash: hash('previous_hash').notNull().default(sql`'\\x'`),
@@ -152,6 +154,27 @@ export const stockMoves = pgTable(
       sql`(kind = 'ship') = (order_id is not null) and (order_id is null) = (position is null)`,
     ),
     check('stock_moves_direction', sql`kind <> 'ship' or (reverses is null) = (quantity < 0)`),
+    check('stock_moves_second_actor', sql`second_actor_id <> actor_id`),
     check('stock_moves_reason', sql`kind in ('receive', 'ship') or reason is not null`),
   ],
+);
+
+const approvedList = sql.raw(approvedStatuses.map((status) => `'${status}'`).join(', '));
+
+/** Statuses that an administrator asked for, and that another one has yet to approve; at most one for each lot. It is void once the lot has changed. */
+export const lotRequests = pgTable(
+  'lot_requests',
+  {
+    lotId: integer('lot_id')
+      .primaryKey()
+      .references(() => lots.id),
+    status: text({ enum: approvedStatuses }).notNull(),
+    reason: text().notNull(),
+    /** The administrator. */
+    actorId: integer('actor_id').notNull(),
+    /** Of the lot when it was asked. */
+    lotVersion: integer('lot_version').notNull(),
+    createdAt: created(),
+  },
+  () => [check('lot_requests_status', sql`status in (${approvedList})`)],
 );

@@ -54,6 +54,7 @@ function LotRow({ lot, onChange, onIntent }: { lot: Lot; onChange: () => void; o
         <Badge key={lot.status} tone={tones[lot.status]}>
           {t(`stock.status.${lot.status}`)}
         </Badge>
+        {lot.request && <Badge tone="pending">{t('stock.approval.waits')}</Badge>}
         {lot.isExpired && <Badge tone="cancelled">{t('stock.expired')}</Badge>}
         <span>{t('stock.packs', { count: lot.onHand, number: formatCount(lot.onHand, language) })}</span>
         {lot.reserved > 0 && <span>{t('stock.reserved', { number: formatCount(lot.reserved, language) })}</span>}

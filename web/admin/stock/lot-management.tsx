@@ -15,7 +15,7 @@ import { FilterSelect } from '#web/ui/form/filter-select.tsx';
 import { SearchField } from '#web/ui/form/search-field.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { expiryDays, useLotFilters } from './lot-filters.ts';
+import { APPROVAL, expiryDays, useLotFilters } from './lot-filters.ts';
 import { LotList } from './lot-list.tsx';
 import { LOTS_PAGE, lotsQuery } from './queries.ts';
 import { stocktakesPath } from './stocktake/paths.ts';
@@ -29,7 +29,8 @@ export function LotManagement() {
   const filters = useLotFilters();
   const { data: lots, error, isPlaceholderData, refetch } = useQuery(lotsQuery(filters));
   const isFiltered =
-    Boolean(filters.item || filters.search || filters.status || filters.expiresWithin) || filters.page > 1;
+    Boolean(filters.item || filters.search || filters.status || filters.approval || filters.expiresWithin) ||
+    filters.page > 1;
   return (
     <section aria-labelledby={id}>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
@@ -66,8 +67,11 @@ export function LotManagement() {
         <FilterSelect
           label={t('stock.filterStatus')}
           all={t('stock.allStatuses')}
-          options={lotStatuses.map((status) => ({ value: status, label: t(`stock.status.${status}`) }))}
-          value={filters.status}
+          options={[
+            ...lotStatuses.map((status) => ({ value: status, label: t(`stock.status.${status}`) })),
+            { value: APPROVAL, label: t('stock.approval.waits') },
+          ]}
+          value={filters.approval ? APPROVAL : filters.status}
           onChange={filters.setStatus}
         />
         <FilterSelect

@@ -11,18 +11,28 @@ export function lotsQuery(
   {
     item,
     status,
+    approval,
     expiresWithin,
     search,
     cursor,
-  }: Pick<AdminLotsQuery, 'item' | 'status' | 'expiresWithin' | 'search' | 'cursor'>,
+  }: Pick<AdminLotsQuery, 'item' | 'status' | 'approval' | 'expiresWithin' | 'search' | 'cursor'>,
   api: Api = browserApi,
 ) {
   return queryOptions({
-    queryKey: ['/api/admin/lots', { item, status, expiresWithin, search, cursor }],
+    queryKey: ['/api/admin/lots', { item, status, approval, expiresWithin, search, cursor }],
     queryFn: ({ signal }) =>
       api.page('GET /api/admin/lots', {
         // All lots of one item, also those that are sold out.
-        query: { limit: LOTS_PAGE, item, ...(item && { empty: 'true' }), status, expiresWithin, search, cursor },
+        query: {
+          limit: LOTS_PAGE,
+          item,
+          ...(item && { empty: 'true' }),
+          status,
+          approval,
+          expiresWithin,
+          search,
+          cursor,
+        },
         signal,
       }),
     refetchOnMount: 'always',

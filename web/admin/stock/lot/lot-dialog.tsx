@@ -10,8 +10,9 @@ import { LotLabels } from './labels/lot-labels.tsx';
 import { LotForm } from './lot-form.tsx';
 import { LotHistory } from './lot-history.tsx';
 import { lotQuery } from './lot-query.ts';
+import { LotRequestNotice } from './lot-request.tsx';
 
-/** A lot, which expires on `day`: its status and packs can be changed, each with a reason; below, its labels and its ledger. */
+/** A lot, which expires on `day`: its status and packs can be changed, each with a reason; above, what waits for approval; below, its labels and its ledger. */
 export function LotDialog({ lot, day, onClose }: { lot: Lot; day: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(lotQuery(lot.id));
@@ -26,6 +27,7 @@ export function LotDialog({ lot, day, onClose }: { lot: Lot; day: string; onClos
         <bdi>{lot.drugName}</bdi> <LtrText>{lot.dosage}</LtrText>
         <span className="block text-sm text-muted">{t('stock.expires', { day })}</span>
       </p>
+      {data?.request && <LotRequestNotice lot={data} request={data.request} onDone={onClose} />}
       {data && <LotForm lot={data} onDone={onClose} />}
       {!data && error && <FailedLoad text={errorText(error, t, t('stock.change.historyFailed'))} onRetry={refetch} />}
       {!data && !error && (

@@ -23,8 +23,8 @@ export function LotForm({ lot, onDone }: { lot: LotWithMoves; onDone: () => void
   const expiresOn = chosenDay ?? lot.expiresOn;
   const [reason, setReason] = useState('');
   const [isSent, setSent] = useState(false);
-  const change = useChangeLot(lot, () => {
-    const description = t('stock.change.saved', { number: lot.lotNumber });
+  const change = useChangeLot(lot, (request) => {
+    const description = t(request ? 'stock.approval.requested' : 'stock.change.saved', { number: lot.lotNumber });
     showToast({ title: t('common.success'), description, tone: 'success' });
     onDone();
   });
@@ -85,6 +85,7 @@ export function LotForm({ lot, onDone }: { lot: LotWithMoves; onDone: () => void
         {...(isSent && !reason.trim() && { error: t('stock.receive.missing') })}
         onChange={({ target }) => setReason(target.value)}
       />
+      {status !== lot.status && lot.approvalFor?.includes(status) && <p>{t('stock.approval.needed')}</p>}
       {losesOrders && <p>{t('stock.change.orders')}</p>}
       {problem && (
         <p role="alert" className="text-danger">

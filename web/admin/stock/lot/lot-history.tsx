@@ -30,7 +30,8 @@ const ORDER_ID_SHOWN = 8;
 function Move({ move }: { move: StockMove }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const { kind, quantity, balance, status, expiresOn, orderId, deliveryNote, supplier, reason, by, at } = move;
+  const { kind, quantity, balance, status, expiresOn, orderId, deliveryNote, supplier, reason, by, approvedBy, at } =
+    move;
   const sign = quantity > 0 ? '+' : '';
   return (
     <li className="py-2">
@@ -51,7 +52,14 @@ function Move({ move }: { move: StockMove }) {
         {reason && <bdi>{reason}</bdi>}
       </p>
       <p className="text-muted">
-        <AdministratorName by={by} /> <time dateTime={at}>{formatDateTime(at, language)}</time>
+        <AdministratorName by={by} />
+        {approvedBy && (
+          <>
+            {' · '}
+            {t('stock.approval.approvedBy')} <AdministratorName by={approvedBy} />
+          </>
+        )}{' '}
+        <time dateTime={at}>{formatDateTime(at, language)}</time>
       </p>
     </li>
   );

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { LotWithMoves } from '#contract/admin/stock/lots.ts';
+import type { LotRequest, LotWithMoves } from '#contract/admin/stock/lots.ts';
 import type { LotStatus } from '#contract/stock/lot-status.ts';
 import { browserApi } from '#web/api/api.ts';
 
@@ -24,8 +24,11 @@ export interface LotChange {
   reason: string;
 }
 
-/** Saves what differs: first the packs, then status and expiry date. Another change since the lot was read is an error. */
-export function useChangeLot({ id, ...lot }: LotWithMoves, onDone: () => void) {
+/**
+ * Saves what differs: first the packs, then status and expiry date. Another change since the lot was read is an error. `onDone` has what waits for
+ * approval then.
+ */
+export function useChangeLot({ id, ...lot }: LotWithMoves, onDone: (request: LotRequest | undefined) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ status, packs, expiresOn, reason }: LotChange) => {
@@ -36,9 +39,34 @@ export function useChangeLot({ id, ...lot }: LotWithMoves, onDone: () => void) {
         ({ version } = await browserApi.call('POST /api/admin/lots/{id}/adjustments', { params, body }));
       }
       if (status !== lot.status || expiresOn !== lot.expiresOn)
-        await browserApi.call('PATCH /api/admin/lots/{id}', { params, body: { status, expiresOn, reason, version } });
+        return await browserApi.call('PATCH /api/admin/lots/{id}', {
+          params,
+          body: { status, expiresOn, reason, version },
+        });
+    },
+    onSuccess: (changed) => onDone(changed?.request),
+    onSettled: () => client.invalidateQueries({ queryKey: [LOTS_KEY] }),
+  });
+}
+
+/** Approves (true) what was asked for a lot, as it was read, or declines or withdraws it. */
+export function useDecideRequest(
+  { id, version, request }: LotWithMoves,
+  { onDone, onError }: { onDone: () => void; onError: (error: Error) => void },
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (isApproval: boolean) => {
+      const path = { params: { id } };
+      if (!isApproval) await browserApi.call('DELETE /api/admin/lots/{id}/approval', path);
+      else if (request)
+        await browserApi.call('POST /api/admin/lots/{id}/approval', {
+          ...path,
+          body: { status: request.status, version },
+        });
     },
     onSuccess: onDone,
+    onError,
     onSettled: () => client.invalidateQueries({ queryKey: [LOTS_KEY] }),
   });
 }

@@ -1,1 +1,0 @@
-ALTER TABLE "promises" ADD COLUMN "earliest_expiry" date;
