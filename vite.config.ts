@@ -34,7 +34,7 @@ const everywhere = /\/(contract\/digits|web\/cart\/quantity\/read-quantity|web\/
 /** Only forms with a password need them. Many do, but none of them is what a visit starts with. */
 const passwords = /\/web\/(ui\/form\/password-field|accounts\/secret-field)\.|\/icons\/eye(-off)?\./;
 /** Many pages write dates, but none of them is what a visit starts with. */
-const dates = /\/web\/i18n\/(dates|format-day)\./;
+const dates = /\/web\/i18n\/dates\./;
 /** A module that this many pages and parts on demand import is in the frame; a small one (characters) from fewer on. */
 const FRAME_SHARE = { any: 22, small: 5, smallSize: 500 };
 

@@ -3,7 +3,7 @@ import { Id } from '#contract/cart.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { ADDRESS_NAME_MAX } from '#contract/limits.ts';
 import { pathId, requiredText } from '#contract/text.ts';
-import { ShippingAddress } from './checkout.ts';
+import { ShippingAddress } from './details.ts';
 
 /** An address of the user's address book. */
 export const SavedAddress = z

@@ -1,4 +1,5 @@
-import type { CheckoutBody, ShippingAddress } from '#contract/checkout/checkout.ts';
+import type { CheckoutBody } from '#contract/checkout/checkout.ts';
+import type { ShippingAddress } from '#contract/checkout/details.ts';
 import type { Language } from '#contract/languages.ts';
 import { CURRENCY } from '#contract/money.ts';
 import { joinOffer, type OfferState, offerColumns } from '#server/catalogue/offers.ts';

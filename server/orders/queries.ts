@@ -1,5 +1,5 @@
 import type { VersionedOrder } from '#contract/admin/orders.ts';
-import type { ShippingAddress } from '#contract/checkout/checkout.ts';
+import type { ShippingAddress } from '#contract/checkout/details.ts';
 import { CART_LINES_MAX } from '#contract/limits.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-status.ts';

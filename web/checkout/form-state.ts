@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import { CheckoutDetails } from '#contract/checkout/checkout.ts';
+import { CheckoutDetails } from '#contract/checkout/details.ts';
 
 /** The contract's fields and `saveAs`: the name in the address book, or an empty text. It is not sent with the order. */
 export const CheckoutForm = CheckoutDetails.extend({ saveAs: z.string() });

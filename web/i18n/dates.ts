@@ -26,6 +26,11 @@ export function formatDateTime(value: string | null | undefined, language: Langu
   return formatDate(value, localeOfRegion(language), { dateStyle: 'long', timeStyle: 'short' });
 }
 
+/** "14 Mar 2024" in an Australian browser, of an ISO date, which has no time zone; empty if it is none. */
+export function formatDay(date: string, language: Language): string {
+  return formatDate(date, localeOfRegion(language), { dateStyle: 'medium', timeZone: 'UTC' }) ?? '';
+}
+
 /** Undefined for an invalid date. */
 export function formatDate(value: string | null | undefined, locales: string, options: Intl.DateTimeFormatOptions) {
   const date = value ? new Date(value) : undefined;

@@ -1,5 +1,5 @@
+import { formatDay } from '#web/i18n/dates.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
-import { formatDay } from '#web/i18n/format-day.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import type { ShownItem } from './order-items.ts';
 

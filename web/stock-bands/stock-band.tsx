@@ -6,8 +6,8 @@ import PackageMinus from 'lucide-react/icons/package-minus';
 import PackageX from 'lucide-react/icons/package-x';
 import { useEffect, useEffectEvent } from 'react';
 import type { StockBand as Band } from '#contract/stock/band.ts';
+import { formatDay } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
-import { formatDay } from '#web/i18n/format-day.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { stockQuery } from './stock-query.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Lot } from '#contract/admin/stock/lots.ts';
 import type { LotStatus } from '#contract/stock/lot-status.ts';
+import { formatDay } from '#web/i18n/dates.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
-import { formatDay } from '#web/i18n/format-day.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

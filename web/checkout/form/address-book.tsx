@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SavedAddress } from '#contract/checkout/addresses.ts';
-import type { ShippingAddress } from '#contract/checkout/checkout.ts';
+import type { ShippingAddress } from '#contract/checkout/details.ts';
 import { countryCodes } from '#contract/checkout/shipping.ts';
 import { addressesQuery } from '#web/addresses/queries.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';

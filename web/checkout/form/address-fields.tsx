@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { ShippingAddress } from '#contract/checkout/checkout.ts';
+import type { ShippingAddress } from '#contract/checkout/details.ts';
 import { ADDRESS_NAME_MAX } from '#contract/limits.ts';
 import type { CheckoutFormState, CheckoutInput } from '#web/checkout/form-state.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';

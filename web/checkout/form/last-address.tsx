@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import History from 'lucide-react/icons/rotate-ccw-clock';
-import type { ShippingAddress as Address } from '#contract/checkout/checkout.ts';
+import type { ShippingAddress as Address } from '#contract/checkout/details.ts';
 import { browserApi } from '#web/api/api.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ShippingAddress } from '#web/orders/shipping-address.tsx';

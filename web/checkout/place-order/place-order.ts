@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { CartLine } from '#contract/cart.ts';
-import type { AcceptedShortDated, CheckoutDetails } from '#contract/checkout/checkout.ts';
+import type { AcceptedShortDated } from '#contract/checkout/checkout.ts';
+import type { CheckoutDetails } from '#contract/checkout/details.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import type { ShortageChoice } from '#contract/stock/shortages.ts';

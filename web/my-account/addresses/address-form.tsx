@@ -5,7 +5,7 @@ import { type RefObject, useEffect } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { SaveAddressBody, type SavedAddress } from '#contract/checkout/addresses.ts';
-import { ShippingAddress } from '#contract/checkout/checkout.ts';
+import { ShippingAddress } from '#contract/checkout/details.ts';
 import { ADDRESS_NAME_MAX } from '#contract/limits.ts';
 import { useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { addressesQuery } from '#web/addresses/queries.ts';

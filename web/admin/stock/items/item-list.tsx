@@ -1,6 +1,6 @@
 import type { Item } from '#contract/admin/stock/items.ts';
+import { formatDay } from '#web/i18n/dates.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
-import { formatDay } from '#web/i18n/format-day.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { adminProductPath, paths } from '#web/router/paths.ts';

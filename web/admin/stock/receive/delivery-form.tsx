@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { DELIVERY_NOTE_MAX, SUPPLIER_NAME_MAX } from '#contract/stock/receipt-limits.ts';
 import { ResponseError } from '#web/api/api.ts';
+import { formatDay } from '#web/i18n/dates.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
-import { formatDay } from '#web/i18n/format-day.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';

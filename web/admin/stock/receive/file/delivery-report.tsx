@@ -4,8 +4,8 @@ import type { DeliveryFileReport, RejectedLine } from '#contract/admin/stock/del
 import { spreadsheetRow } from '#contract/spreadsheet.ts';
 import type { DeliveryOutcome } from '#contract/stock/delivery-file.ts';
 import { saveFile } from '#web/browser/save-file.ts';
+import { formatDay } from '#web/i18n/dates.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
-import { formatDay } from '#web/i18n/format-day.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
