@@ -124,6 +124,7 @@ export const operations = {
   adminListLots: adminLots.AdminListLots,
   adminGetLot: adminLots.AdminGetLot,
   adminChangeLot: adminLots.AdminChangeLot,
+  adminListLotOrders: adminLots.AdminListLotOrders,
   adminAdjustLot: adminLots.AdminAdjustLot,
   adminApproveLot: adminLots.AdminApproveLot,
   adminDiscardLotRequest: adminLots.AdminDiscardLotRequest,

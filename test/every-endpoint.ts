@@ -215,6 +215,7 @@ export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/admin/lots/{id}': ofLot,
   'PATCH /api/admin/lots/{id}': { ...ofLot, body: () => ({ status: 'on-hold', reason: 'Temperature' }) },
   'POST /api/admin/lots/{id}/adjustments': { ...ofLot, body: () => ({ quantity: -1, reason: 'Broken' }) },
+  'GET /api/admin/lots/{id}/orders': ofLot,
   'POST /api/admin/lots/{id}/approval': { ...ofLot, body: () => ({ status: 'released' }) },
   'DELETE /api/admin/lots/{id}/approval': ofLot,
   'PATCH /api/admin/products/{id}': { ...ofProduct, body: () => ({ brandName: 'Other' }) },

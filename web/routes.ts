@@ -20,6 +20,7 @@ export default [
     route('admin/products/import', 'admin/products/import/import-page.tsx'),
     route('admin/products/storefront', 'admin/storefront/storefront-page.tsx'),
     route('admin/stock', 'admin/stock/stock-page.tsx'),
+    route('admin/stock/lots/:id', 'admin/stock/lot/lot-page.tsx'),
     route('admin/stock/receive', 'admin/stock/receive/receive-page.tsx'),
     route('admin/stock/stocktakes/:id?', 'admin/stock/stocktake/stocktakes-page.tsx'),
     route('admin/products/:id', 'admin/products/editor/product-page.tsx'),

@@ -52,6 +52,7 @@ export class FuzzedStore {
     'integer /api/admin/products/{id}': async () => this.#products.map(({ id }) => id),
     'integer /api/admin/items/{id}': async () => this.#ids('administrator', '/api/admin/items?limit=3'),
     'integer /api/admin/lots/{id}': async () => this.#ids('administrator', '/api/admin/lots?limit=3&empty=true'),
+    'integer /api/admin/lots/{id}/orders': async () => this.#ids('administrator', '/api/admin/lots?limit=3&empty=true'),
     'integer /api/admin/lots/{id}/approval': async () => this.#ids('administrator', '/api/admin/lots?limit=3'),
     'integer /api/admin/lots/{id}/adjustments': async () => this.#ids('administrator', '/api/admin/lots?limit=3'),
     'integer lotId': async () => this.#ids('administrator', '/api/admin/lots?limit=3'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Author } from '#contract/admin/author.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { orderStatuses } from '#contract/order-status.ts';
 import { Day, PACKS_MAX } from '#contract/stock/lot-fields.ts';
 import { approvedStatuses, lotStatuses } from '#contract/stock/lot-status.ts';
 import { REASON_MAX } from '#contract/stock/reason.ts';
@@ -152,6 +153,37 @@ export const AdminGetLot = endpoint({
   output: LotWithMoves,
   status: 200,
   errors: ['NOT_FOUND'],
+});
+
+/** An order that packs of a lot went to, or are reserved for. */
+export const LotOrder = z
+  .object({
+    orderId: z.string().meta({ format: 'uuid' }),
+    status: z.enum(orderStatuses),
+    createdAt: Timestamp,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    reserved: z.int().describe('Packs of the lot that are still to be sent.'),
+    shipped: z.int().describe('Packs of the lot that have left.'),
+  })
+  .meta({ id: 'LotOrder' });
+export type LotOrder = z.infer<typeof LotOrder>;
+
+export const AdminListLotOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/lots/{id}/orders',
+  access: 'admin',
+  summary: 'Where a lot went: its orders, newest first',
+  params: z.object({ id: pathId() }),
+  query: z.object({
+    limit: listLimit(),
+    cursor: filterText(200).describe('Opaque, from the `Link: …; rel="next"` header of the previous page.'),
+  }),
+  output: z.array(LotOrder),
+  status: 200,
+  responseHeaders: ['Link', 'X-Total-Count'],
+  errors: ['NOT_FOUND', 'TOO_LONG'],
 });
 
 export const AdminChangeLot = endpoint({

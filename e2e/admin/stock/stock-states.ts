@@ -1,6 +1,6 @@
 import type { DeliveryFileReport } from '#contract/admin/stock/delivery-file.ts';
 import type { Item } from '#contract/admin/stock/items.ts';
-import type { Lot, StockMove } from '#contract/admin/stock/lots.ts';
+import type { Lot, LotOrder, StockMove } from '#contract/admin/stock/lots.ts';
 import type { StocktakeWithLines } from '#contract/admin/stock/stocktakes.ts';
 import { lotStatuses } from '#contract/stock/lot-status.ts';
 import { administrator, signIn } from '../../fixtures/accounts.ts';
@@ -50,6 +50,7 @@ export async function visitStockStates(context: ScenarioContext): Promise<void> 
   await page.setViewportSize(desktop);
 
   await page.unrouteAll({ behavior: 'wait' });
+  await visitLot(context);
   await page.route(itemsAddress, (route) => route.fulfill({ json: stockedItems }));
   await open('/admin/stock?view=items');
   await expect(page.getByRole('listitem').filter({ hasText: 'Insulin' })).toBeVisible();
@@ -98,6 +99,22 @@ export async function visitStockStates(context: ScenarioContext): Promise<void> 
   await page.setViewportSize(desktop);
   await page.unrouteAll({ behavior: 'wait' });
   await visitStocktakes(context);
+}
+
+/** The page of a lot, with and without orders. */
+async function visitLot({ page, t, open, checkState }: ScenarioContext): Promise<void> {
+  await page.route('**/api/admin/lots/1', (route) => route.fulfill({ json: { ...lots[0], reserved: 5, moves } }));
+  await page.route('**/api/admin/lots/1/orders?*', (route) =>
+    route.fulfill({ json: lotOrders, headers: { 'x-total-count': '1234' } }),
+  );
+  await open('/admin/stock/lots/1');
+  await expect(page.getByRole('list', { name: t('Where it went') }).getByRole('listitem')).toHaveCount(2);
+  await checkState('a lot and where it went');
+  await page.route('**/api/admin/lots/1/orders?*', (route) => route.fulfill({ json: [] }));
+  await open('/admin/stock/lots/1');
+  await expect(page.getByText(t('No order has packs of this lot.'))).toBeVisible();
+  await checkState('a lot without orders');
+  await page.unrouteAll({ behavior: 'wait' });
 }
 
 /** The list of stocktakes, and one that is counted, reviewed and applied. */
@@ -217,6 +234,18 @@ const stockedItems: Item[] = [
 ];
 
 const by = { id: 1, name: 'Amelia Okafor' };
+const lotOrders: LotOrder[] = [
+  {
+    ...{ orderId: '0b6e62c4-5f5c-4a53-9e4e-4f2a7e7d6a11', status: 'shipped', createdAt: '2026-03-15T09:05:00.000Z' },
+    ...{ firstName: 'Amelia', lastName: 'Okafor', email: 'amelia@clinic.example', reserved: 0, shipped: 7 },
+  },
+  {
+    ...{ orderId: '1b6e62c4-5f5c-4a53-9e4e-4f2a7e7d6a12', status: 'pending', createdAt: '2026-03-14T09:05:00.000Z' },
+    ...{ firstName: 'نور', lastName: 'حداد', email: 'purchasing.department@north-shore-clinics.example' },
+    ...{ reserved: 5, shipped: 2 },
+  },
+];
+
 const moves: StockMove[] = [
   {
     ...{ id: 4, kind: 'change', quantity: 0, balance: 12, status: 'on-hold', reason: 'Temperature deviation' },

@@ -101,6 +101,7 @@ const statements: Record<keyof RouteName, number> = {
   'GET /api/admin/lots/{id}': 3,
   'PATCH /api/admin/lots/{id}': 14,
   'POST /api/admin/lots/{id}/adjustments': 14,
+  'GET /api/admin/lots/{id}/orders': 3,
   'POST /api/admin/lots/{id}/approval': 14,
   'DELETE /api/admin/lots/{id}/approval': 13,
   'PATCH /api/admin/products/{id}': 12,

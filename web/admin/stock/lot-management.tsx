@@ -17,8 +17,8 @@ import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { APPROVAL, expiryDays, useLotFilters } from './lot-filters.ts';
 import { LotList } from './lot-list.tsx';
+import { stocktakesPath } from './paths.ts';
 import { LOTS_PAGE, lotsQuery } from './queries.ts';
-import { stocktakesPath } from './stocktake/paths.ts';
 
 /** The lots with packs, filtered, searched and paginated by the server. */
 export function LotManagement() {

@@ -1,8 +1,10 @@
 import '#web/admin/stock/english.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
+import { Link } from 'react-router';
 import type { AdminOrder } from '#contract/admin/orders.ts';
 import { ORDER_KEY } from '#web/admin/orders/queries.ts';
+import { lotPath } from '#web/admin/stock/paths.ts';
 import { browserApi } from '#web/api/api.ts';
 import { formatDay } from '#web/i18n/dates.ts';
 import { errorText } from '#web/i18n/error-text.ts';
@@ -61,7 +63,11 @@ export function OrderPacks({ order, packs, className }: OrderPacksProps) {
   );
 }
 
-function LotOfLine({ packs: { quantity, lotNumber, expiresOn, state } }: { packs: OrderPacksProps['packs'][number] }) {
+function LotOfLine({
+  packs: { lotId, quantity, lotNumber, expiresOn, state },
+}: {
+  packs: OrderPacksProps['packs'][number];
+}) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   return (
@@ -70,7 +76,9 @@ function LotOfLine({ packs: { quantity, lotNumber, expiresOn, state } }: { packs
         {t('stock.packs', { count: quantity, number: formatCount(quantity, language) })}
       </span>
       {' · '}
-      <span>{t('stock.lot', { number: lotNumber })}</span>
+      <Link to={lotPath(lotId)} className="link">
+        {t('stock.lot', { number: lotNumber })}
+      </Link>
       {' · '}
       <span className="text-muted">{t('stock.expires', { day: formatDay(expiresOn, language) })}</span>
       {' · '}

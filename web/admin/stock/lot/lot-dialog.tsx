@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Lot } from '#contract/admin/stock/lots.ts';
+import { lotPath } from '#web/admin/stock/paths.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { ActionLink } from '#web/page/action-link.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -37,6 +39,11 @@ export function LotDialog({ lot, day, onClose }: { lot: Lot; day: string; onClos
         </p>
       )}
       {data && <LotLabels lot={data} />}
+      {data && (
+        <ActionLink variant="secondary" to={lotPath(lot.id)}>
+          {t('stock.orders.title')}
+        </ActionLink>
+      )}
       {data && <LotHistory moves={data.moves} />}
     </Dialog>
   );

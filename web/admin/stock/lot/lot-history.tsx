@@ -1,9 +1,11 @@
 import { useId } from 'react';
+import { Link } from 'react-router';
 import type { StockMove } from '#contract/admin/stock/lots.ts';
 import { AdministratorName } from '#web/admin/administrator-name.tsx';
 import { formatDateTime } from '#web/i18n/dates.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { adminOrderPath } from '#web/router/paths.ts';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 
 /** The ledger of a lot, the newest entry first. */
@@ -43,7 +45,11 @@ function Move({ move }: { move: StockMove }) {
       <p className="wrap-anywhere text-muted">
         {status && <span>{t(`stock.status.${status}`)} </span>}
         {kind === 'change' && expiresOn && <LtrText>{expiresOn}</LtrText>}{' '}
-        {orderId && <LtrText>{`#${orderId.slice(0, ORDER_ID_SHOWN)}`}</LtrText>}{' '}
+        {orderId && (
+          <Link to={adminOrderPath(orderId)} className="link">
+            <LtrText>{`#${orderId.slice(0, ORDER_ID_SHOWN)}`}</LtrText>
+          </Link>
+        )}{' '}
         {deliveryNote && (
           <bdi>
             {supplier} {deliveryNote}

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { stocktakesPath } from '#web/admin/stock/paths.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { stocktakesPath } from './paths.ts';
 import { useRemoveStocktake } from './queries.ts';
 
 /** A button that discards a stocktake with all its counts, after a question. */

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRef, useState } from 'react';
 import type { StocktakeWithLines } from '#contract/admin/stock/stocktakes.ts';
 import { AdminPageFrame } from '#web/admin/admin-page-frame.tsx';
+import { stocktakesPath } from '#web/admin/stock/paths.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -13,7 +14,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CountLots } from './count-lots.tsx';
 import { DiscardStocktake } from './discard-stocktake.tsx';
-import { stocktakesPath } from './paths.ts';
 import { countsKey, stocktakeQuery } from './queries.ts';
 import { ReviewCounts } from './review-counts.tsx';
 

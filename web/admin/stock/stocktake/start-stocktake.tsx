@@ -2,13 +2,13 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { STOCKTAKE_NAME_MAX } from '#contract/stock/stocktake-limits.ts';
 import { storageClasses } from '#contract/stock/storage-class.ts';
+import { stocktakePath } from '#web/admin/stock/paths.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { stocktakePath } from './paths.ts';
 import { useStartStocktake } from './queries.ts';
 
 /** Which lots to count: all, or those that are stored in one way, or of some medicines. */

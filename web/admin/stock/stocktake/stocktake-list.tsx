@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Stocktake } from '#contract/admin/stock/stocktakes.ts';
 import { AdministratorName } from '#web/admin/administrator-name.tsx';
+import { stocktakePath } from '#web/admin/stock/paths.ts';
 import { formatDateTime } from '#web/i18n/dates.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
@@ -11,7 +12,6 @@ import { useUser } from '#web/session/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { stocktakePath } from './paths.ts';
 import { stocktakesQuery } from './queries.ts';
 
 /** The last stocktakes, open and applied. */

@@ -4,3 +4,5 @@ import { paths } from '#web/router/paths.ts';
 export const stocktakesPath = `${paths.adminStock}/stocktakes`;
 
 export const stocktakePath = (id: number) => `${stocktakesPath}/${id}`;
+
+export const lotPath = (id: number) => `${paths.adminStock}/lots/${id}`;
