@@ -82,7 +82,7 @@ export const AdminLotsQuery = z.object({
   expiresWithin: queryNumber(z.int().min(0).max(3650)).describe(
     'Days from today; those that have expired are included.',
   ),
-  approval: z.literal('waiting').optional().describe('Only lots of which a status waits for approval.'),
+  approval: z.enum(['waiting']).optional().describe('Only lots of which a status waits for approval.'),
   search: filterText(200).describe('The beginning of a lot number.'),
   empty: z.enum(['true', 'false']).optional().describe('Whether lots without packs are listed too.'),
   limit: listLimit(),
