@@ -36,7 +36,7 @@ const passwords = /\/web\/(ui\/form\/password-field|accounts\/secret-field)\.|\/
 /** Many pages write dates, but none of them is what a visit starts with. */
 const dates = /\/web\/i18n\/dates\./;
 /** A module that this many pages and parts on demand import is in the frame; a small one (characters) from fewer on. */
-const FRAME_SHARE = { any: 22, small: 5, smallSize: 500 };
+const FRAME_SHARE = { any: 24, small: 5, smallSize: 500 };
 
 /**
  * The file of a module, read from the import graph. The frame has what every page imports and what most import; texts that

@@ -126,7 +126,7 @@ export const operations = {
   adminChangeLot: adminLots.AdminChangeLot,
   adminListLotOrders: adminLots.AdminListLotOrders,
   adminAdjustLot: adminLots.AdminAdjustLot,
-  adminApproveLot: adminLots.AdminApproveLot,
+  adminApproveLotRequest: adminLots.AdminApproveLotRequest,
   adminDiscardLotRequest: adminLots.AdminDiscardLotRequest,
   adminCreateProduct: adminProducts.AdminCreateProduct,
   adminUpdateProduct: adminProducts.AdminUpdateProduct,

@@ -1,10 +1,12 @@
 CREATE TABLE "lot_requests" (
-	"lot_id" integer PRIMARY KEY NOT NULL,
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lot_requests_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"lot_id" integer NOT NULL,
 	"status" text NOT NULL,
 	"reason" text NOT NULL,
 	"actor_id" integer NOT NULL,
 	"lot_version" integer NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "lot_requests_lot_id_unique" UNIQUE("lot_id"),
 	CONSTRAINT "lot_requests_status" CHECK (status in ('released', 'destroyed'))
 );
 --> statement-breakpoint

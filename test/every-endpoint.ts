@@ -29,6 +29,7 @@ interface CallData {
   item: number;
   /** A lot of the item. */
   lot: number;
+  lotRequest: number;
   stocktake: number;
   productCode: string;
   order: string;
@@ -83,6 +84,7 @@ const ofPicture = { path: ({ product: id, picture }: CallData) => ({ id, picture
 const ofAccount = { path: ({ unverified: id }: CallData) => ({ id }) };
 const ofStocktake = { path: ({ stocktake: id }: CallData) => ({ id }) };
 const ofLot = { path: ({ lot: id }: CallData) => ({ id }) };
+const ofLotRequest = { path: ({ lotRequest: id }: CallData) => ({ id }) };
 const lotLine = (itemId: number) => ({ itemId, lotNumber: 'AB12', expiresOn: '2099-12-31', quantity: 10 });
 const ofProduct = { path: ({ product: id }: CallData) => ({ id }) };
 
@@ -216,8 +218,8 @@ export const samples: Record<keyof RouteName, Sample> = {
   'PATCH /api/admin/lots/{id}': { ...ofLot, body: () => ({ status: 'on-hold', reason: 'Temperature' }) },
   'POST /api/admin/lots/{id}/adjustments': { ...ofLot, body: () => ({ quantity: -1, reason: 'Broken' }) },
   'GET /api/admin/lots/{id}/orders': ofLot,
-  'POST /api/admin/lots/{id}/approval': { ...ofLot, body: () => ({ status: 'released' }) },
-  'DELETE /api/admin/lots/{id}/approval': ofLot,
+  'POST /api/admin/lot-requests/{id}/approval': ofLotRequest,
+  'DELETE /api/admin/lot-requests/{id}': ofLotRequest,
   'PATCH /api/admin/products/{id}': { ...ofProduct, body: () => ({ brandName: 'Other' }) },
   'POST /api/admin/products/{id}/withdraw': ofProduct,
   'POST /api/admin/products/{id}/restore': ofProduct,
@@ -292,9 +294,9 @@ export async function signUpCallers(
   const received = await administrator.post<Receipt>('/api/admin/receipts', {
     ...{ supplier: 'Symbion', deliveryNote: `DN-${item}`, lines: [lotLine(item)] },
   });
-  await store.db.execute(sql`
+  const { rows: requests } = await store.db.execute<{ id: number }>(sql`
     insert into lot_requests (lot_id, status, reason, actor_id, lot_version)
-    select id, 'released', 'Checked', ${other.id}, version from lots where item_id = ${item}`);
+    select id, 'released', 'Checked', ${other.id}, version from lots where item_id = ${item} returning id`);
   const stocktake = await administrator.post<{ id: number }>('/api/admin/stocktakes', { name: 'October' });
   const picture = 'a'.repeat(32);
   const files = { small: Buffer.of(), large: Buffer.of() };
@@ -334,7 +336,12 @@ export async function signUpCallers(
       orderList: Number(orderLists.body[0]?.id),
       ownCode: Number(ownCodes.body[0]?.id),
       ...{ outOfStock, stockAlert: Number(stockAlert.body.id) },
-      ...{ item, lot: Number(received.body.lots[0]?.id), stocktake: stocktake.body.id },
+      ...{
+        item,
+        lot: Number(received.body.lots[0]?.id),
+        lotRequest: Number(requests[0]?.id),
+        stocktake: stocktake.body.id,
+      },
       productCode: shown.productId,
       ...{ administrator: administrator.id, unverified: unverified.id, unverifiedEmail: unverified.email },
       verification: await issueToken(store.db, unverified.id, 'verify-email'),

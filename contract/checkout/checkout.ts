@@ -45,7 +45,7 @@ export const CheckoutBody = CheckoutDetails.extend({
     .max(SEEN_LINES_MAX)
     .optional()
     .describe(
-      'Lines of tracked items for which the customer accepts packs with less shelf life than the store promises, as `shortDated` of NOT_ENOUGH_STOCK offers them. They are in date when they arrive. Lines that are not in the cart are ignored.',
+      'Lines of tracked items for which the customer accepts packs with less shelf life than the store promises, as `shortDated` of NOT_ENOUGH_STOCK offers them. They are in date when they arrive. It has no effect on a line of which there are enough other packs. Lines that are not in the cart are ignored.',
     ),
 }).meta({
   examples: [

@@ -51,7 +51,8 @@ export class FuzzedStore {
     'integer /api/admin/accounts/{id}': async () => [(await this.#user('customer')).id],
     'integer /api/admin/products/{id}': async () => this.#products.map(({ id }) => id),
     'integer /api/admin/items/{id}': async () => this.#ids('administrator', '/api/admin/items?limit=3'),
-    'integer /api/admin/lots/{id}': async () => this.#lots(),
+    'integer /api/admin/lots/{id}': async () => this.#ids('administrator', '/api/admin/lots?limit=3&empty=true'),
+    'integer /api/admin/lot-requests/{id}': async () => this.#lotRequests(),
     'integer lotId': async () => this.#ids('administrator', '/api/admin/lots?limit=3'),
     'integer /api/admin/stocktakes/{id}': async () => this.#ids('administrator', '/api/admin/stocktakes'),
     'integer quantity': async () => [1],
@@ -186,12 +187,12 @@ export class FuzzedStore {
     return Array.isArray(body) ? body.map((each: Row) => each.id) : [];
   }
 
-  /** Of each another administrator than the caller can approve the release. */
-  async #lots(): Promise<unknown[]> {
+  /** Of lots that another administrator than the caller wants released. */
+  async #lotRequests(): Promise<unknown[]> {
     const { rows } = await this.#store.db.execute<{ id: number }>(sql`
       insert into lot_requests (lot_id, status, reason, actor_id, lot_version)
       select id, 'released', 'Checked', 0, version from lots order by id limit 3
-      on conflict (lot_id) do update set lot_version = excluded.lot_version returning lot_id as id`);
+      on conflict (lot_id) do update set lot_version = excluded.lot_version returning id`);
     return rows.map(({ id }) => id);
   }
 

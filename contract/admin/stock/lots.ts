@@ -7,9 +7,9 @@ import { approvedStatuses, lotStatuses } from '#contract/stock/lot-status.ts';
 import { REASON_MAX } from '#contract/stock/reason.ts';
 import { filterText, ID_MAX, listLimit, pathId, queryNumber, requiredText, Timestamp } from '#contract/text.ts';
 
-/** A status of a lot that an administrator asked for, and that another one has yet to approve. Void once the lot has changed. */
+/** A status of a lot that an administrator asked for, and that another one has yet to approve. Void once the lot has changed, or another request is made. */
 export const LotRequest = z
-  .object({ status: z.enum(approvedStatuses), reason: z.string(), by: Author, at: Timestamp })
+  .object({ id: z.int(), status: z.enum(approvedStatuses), reason: z.string(), by: Author, at: Timestamp })
   .meta({ id: 'LotRequest' });
 export type LotRequest = z.infer<typeof LotRequest>;
 
@@ -113,12 +113,6 @@ export const ChangeLotBody = z
   .meta({ examples: [{ status: 'on-hold', reason: 'Temperature deviation in transport' }] });
 export type ChangeLotBody = z.infer<typeof ChangeLotBody>;
 
-/** `status` is that of the request: nobody approves what they have not seen. */
-export const ApproveLotBody = z
-  .object({ status: z.enum(approvedStatuses), version })
-  .meta({ examples: [{ status: 'released' }] });
-export type ApproveLotBody = z.infer<typeof ApproveLotBody>;
-
 export const AdjustLotBody = z
   .object({
     quantity: z
@@ -210,25 +204,24 @@ export const AdminAdjustLot = endpoint({
   errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'NOT_FOUND', 'LOT_CHANGED', 'LOT_STATUS', 'PACKS_WRONG'],
 });
 
-export const AdminApproveLot = endpoint({
+export const AdminApproveLotRequest = endpoint({
   method: 'POST',
-  path: '/api/admin/lots/{id}/approval',
+  path: '/api/admin/lot-requests/{id}/approval',
   access: 'admin',
-  summary: 'Approves the status that another administrator asked for: the lot gets it',
+  summary: 'Approves what another administrator asked for: the lot gets the status',
   params: z.object({ id: pathId() }),
-  body: ApproveLotBody,
   output: LotWithMoves,
   status: 200,
-  errors: ['NOT_FOUND', 'LOT_CHANGED', 'OWN_REQUEST'],
+  errors: ['LOT_CHANGED', 'OWN_REQUEST'],
 });
 
 export const AdminDiscardLotRequest = endpoint({
   method: 'DELETE',
-  path: '/api/admin/lots/{id}/approval',
+  path: '/api/admin/lot-requests/{id}',
   access: 'admin',
   summary: 'Withdraws or declines what an administrator asked for; the lot stays as it is',
   params: z.object({ id: pathId() }),
   output: LotWithMoves,
   status: 200,
-  errors: ['NOT_FOUND', 'LOT_CHANGED'],
+  errors: ['LOT_CHANGED'],
 });

@@ -20,9 +20,9 @@ test('the page of a lot names the orders that it went to, which can be downloade
   const { id } = await placeOrder(request);
   await page.goto(`/admin/stock?search=${lotNumber}`);
   await page.getByRole('button', { name: `Change lot ${lotNumber}` }).click();
-  await page.getByRole('link', { name: 'Where it went' }).click();
+  await page.getByRole('link', { name: 'Orders with this lot' }).click();
   await expect(page).toHaveTitle(`Lot ${lotNumber} | Theriac`);
-  const order = page.getByRole('list', { name: 'Where it went' }).getByRole('listitem');
+  const order = page.getByRole('list', { name: 'Orders with this lot' }).getByRole('listitem');
   await expect(order).toContainText(customer.email);
   await expect(order).toContainText('3 reserved');
   const downloading = page.waitForEvent('download');

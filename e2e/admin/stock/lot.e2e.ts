@@ -78,7 +78,7 @@ test('a lot is released when a second administrator approves it; both are in its
   await expect(row).toContainText('Quarantined');
   await expect(row).toContainText('Waits for approval');
   await openLot(page);
-  await expect(dialogOf(page).getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  await expect(dialogOf(page).getByRole('button', { name: 'Withdraw the request' })).toBeVisible();
   await expect(dialogOf(page).getByRole('button', { name: 'Approve' })).toBeHidden();
 
   const other = await browser.newPage({ baseURL });
@@ -93,7 +93,7 @@ test('a lot is released when a second administrator approves it; both are in its
   await other.close();
 
   // The first one's page still shows the request.
-  await dialogOf(page).getByRole('button', { name: 'Withdraw' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Withdraw the request' }).click();
   await expect(page.getByText('Someone else has changed this lot').first()).toBeVisible();
   await expect(dialogOf(page).getByLabel('Status')).toHaveValue('released');
   const history = dialogOf(page).getByRole('region', { name: 'History' }).getByRole('listitem');

@@ -108,11 +108,11 @@ async function visitLot({ page, t, open, checkState }: ScenarioContext): Promise
     route.fulfill({ json: lotOrders, headers: { 'x-total-count': '1234' } }),
   );
   await open('/admin/stock/lots/1');
-  await expect(page.getByRole('list', { name: t('Where it went') }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('list', { name: t('Orders with this lot') }).getByRole('listitem')).toHaveCount(2);
   await checkState('a lot and where it went');
   await page.route('**/api/admin/lots/1/orders?*', (route) => route.fulfill({ json: [] }));
   await open('/admin/stock/lots/1');
-  await expect(page.getByText(t('No order has packs of this lot.'))).toBeVisible();
+  await expect(page.getByText(t('No order has had packs of this lot.'))).toBeVisible();
   await checkState('a lot without orders');
   await page.unrouteAll({ behavior: 'wait' });
 }
@@ -283,6 +283,12 @@ const lots: Lot[] = lotStatuses.map((status, place) => ({
   ...{ supplier: 'Symbion', receivedAt: '2026-03-14T09:05:00.000Z', version: 1, reserved: 0 },
   ...(place === 1 && {
     isExpired: true,
-    request: { status: 'released', reason: 'Certificate of analysis is there', by, at: '2026-03-16T09:05:00.000Z' },
+    request: {
+      id: 1,
+      status: 'released',
+      reason: 'Certificate of analysis is there',
+      by,
+      at: '2026-03-16T09:05:00.000Z',
+    },
   }),
 }));

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
   AdminAdjustLot,
-  AdminApproveLot,
+  AdminApproveLotRequest,
   AdminChangeLot,
   AdminDiscardLotRequest,
   AdminGetLot,
@@ -20,7 +20,7 @@ import { bind } from '#server/platform/http/bind.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
 import { targetOf } from '#server/platform/http/request-target.ts';
 import { getLot, LotCursor, listLots } from '#server/stock/lots/read-lots.ts';
-import { approveLot, discardRequest } from '#server/stock/warehouse/approve-lot.ts';
+import { approveRequest, discardRequest } from '#server/stock/warehouse/approve-lot.ts';
 import { adjustLot, changeLot } from '#server/stock/warehouse/change-lot.ts';
 import { receiveGoods } from '#server/stock/warehouse/receive-goods.ts';
 import { listLotOrders } from './lot-orders.ts';
@@ -61,10 +61,10 @@ export function adminLotRoutes(app: FastifyInstance, context: Context): void {
   bind(app, AdminAdjustLot, async ({ params: { id: lotId }, body, session: { user } }) =>
     shown(await adjustLot(db, { lotId, actorId: user.id, ...stock }, body)),
   );
-  bind(app, AdminApproveLot, async ({ params: { id: lotId }, body, session: { user } }) =>
-    shown(await approveLot(db, { lotId, actorId: user.id, ...stock }, body)),
+  bind(app, AdminApproveLotRequest, async ({ params, session: { user } }) =>
+    shown(await approveRequest(db, { requestId: params.id, actorId: user.id, ...stock })),
   );
   bind(app, AdminDiscardLotRequest, async ({ params }) =>
-    shown(await discardRequest(db, { lotId: params.id, ...stock })),
+    shown(await discardRequest(db, { requestId: params.id, ...stock })),
   );
 }

@@ -2,6 +2,7 @@ import { postalLines } from '#contract/checkout/postal-address.ts';
 import { directionOf, type Language } from '#contract/languages.ts';
 import { CURRENCY } from '#contract/money.ts';
 import type { OrderLineRow } from '#server/orders/queries.ts';
+import { formatDay } from '#server/platform/mail/format-date.ts';
 import { type Fragment, html } from '#server/platform/mail/html.ts';
 import { sidesOf } from '#server/platform/mail/layout.ts';
 import { light } from '#server/platform/mail/palette.ts';
@@ -24,6 +25,8 @@ export interface MailedOrder {
   lines: readonly OrderLineRow[];
   /** Packs that wait for a delivery, by position; null or absent if none do. */
   waiting?: Readonly<Record<string, number>> | null;
+  /** The earliest expiry date of short-dated packs that the customer accepted, by position; null or absent if there are none. */
+  earliestExpiry?: Readonly<Record<string, string | null>> | null;
 }
 
 const money = new Intl.NumberFormat('en-AU', { style: 'currency', currency: CURRENCY });
@@ -40,7 +43,7 @@ export function linesTable(t: Translate<OrderMailKey>, language: Language, order
   const currency = ltr(CURRENCY);
   const lines = order.lines
     .slice(0, MAILED_LINES_MAX)
-    .map((line, position) => orderLine(t, line, { end, waiting: order.waiting?.[position] }));
+    .map((line, position) => orderLine(t, line, { end, promises: promisesOf(t, language, order, position) }));
   const more = order.lines.length - lines.length;
   if (more > 0) lines.push(moreLines(t, more));
   // A nested table: the large total must not widen the column of prices.
@@ -64,14 +67,14 @@ function moreLines(t: Translate<OrderMailKey>, count: number): Fragment {
 function orderLine(
   t: Translate<OrderMailKey>,
   line: OrderLineRow,
-  { end, waiting }: { end: string; waiting: number | undefined },
+  { end, promises }: { end: string; promises: Fragment[] },
 ): Fragment {
   const name = oneLine(line.drugName);
   const brand = oneLine(line.brandName);
   const showBrand = brand !== '' && brand.toLowerCase() !== name.toLowerCase();
   const pack = packOf(line);
   // On a line of its own: "500 mg × 1" has been read as 500 mg × 10, and right to left "× 3" before "250 mg" as 3250 mg.
-  const quantity = quantityOf(t, line.quantity, waiting);
+  const quantity = quantityOf(t, line.quantity, promises);
   const sum = ltr(dollars(line.quantity * line.unitPriceCents));
   const cell = `padding:12px 0;border-bottom:1px solid ${light.line};vertical-align:top`;
   return {
@@ -86,11 +89,25 @@ function orderLine(
   };
 }
 
-function quantityOf(t: Translate<OrderMailKey>, count: number, waiting: number | undefined): Fragment {
-  const quantity = t('orderLines.quantity', { count });
-  if (waiting === undefined) return quantity;
-  const backOrdered = t('orderLines.backOrdered', { number: ltr(String(waiting)) });
-  return { html: html`${quantity.html} · ${backOrdered.html}`, text: `${quantity.text} · ${backOrdered.text}` };
+/** How many packs of a line wait, and which expiry date the customer accepted. */
+function promisesOf(
+  t: Translate<OrderMailKey>,
+  language: Language,
+  { waiting, earliestExpiry }: MailedOrder,
+  position: number,
+): Fragment[] {
+  const [packs, day] = [waiting?.[position], earliestExpiry?.[position]];
+  return [
+    ...(packs === undefined ? [] : [t('orderLines.backOrdered', { number: ltr(String(packs)) })]),
+    ...(day ? [t('orderLines.earliestExpiry', { day: formatDay(day, language) })] : []),
+  ];
+}
+
+function quantityOf(t: Translate<OrderMailKey>, count: number, promises: readonly Fragment[]): Fragment {
+  return promises.reduce(
+    (before, promise) => ({ html: html`${before.html} · ${promise.html}`, text: `${before.text} · ${promise.text}` }),
+    t('orderLines.quantity', { count }),
+  );
 }
 
 /** "extended-release · Bottle of 100 tablets · MET-50", on a line of its own; undefined for an order placed before packs were recorded. */

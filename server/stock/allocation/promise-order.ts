@@ -73,12 +73,15 @@ export function assertEnough(short: readonly ShortageRow[]): void {
   throw new ApiError('NOT_ENOUGH_STOCK', { subject: { lines } });
 }
 
-/** SQL: how many packs of `line` there are with the short-dated ones, and their earliest expiry date; null if there are no such. */
+/** Days that a short-dated pack is good for after it would have arrived, if it left today: time to send it, and to use it. */
+const SHORT_DATED_DAYS = 7;
+
+/** SQL: how many packs of `line` there are with the short-dated ones, and the earliest expiry date of these; null if there are no such. */
 const shortDatedPacks = (timeZone: Placeholder | string) => sql`(
   select json_build_object('available', sum(lot.on_hand - lot.reserved)::int, 'expiresOn', min(lot.expires_on)::text) from lots lot
   where lot.item_id = line.item_id
-    and ${isUsable(expiryNeeded({ transitDays: sql`line.transit_days`, shelfLifeDays: 0, timeZone }))}
-  having sum(lot.on_hand - lot.reserved) > line.available)`;
+    and ${isUsable(expiryNeeded({ transitDays: sql`line.transit_days`, shelfLifeDays: SHORT_DATED_DAYS, timeZone }))}
+  having sum(lot.on_hand - lot.reserved) > coalesce(line.fresh, line.available))`;
 
 const lockStock = prepared<{ itemIds: number[] }, object>(
   ({ itemIds }) => sql`
@@ -90,19 +93,26 @@ const promiseLines = prepared<Omit<OrderToPromise, 'shortDated'> & { shortDated:
     with accepted as (
       select "productId" as product_id, dosage, min("expiresOn") as earliest_expiry
       from jsonb_to_recordset(${shortDated}::jsonb) as accepted ("productId" int, dosage text, "expiresOn" date) group by "productId", dosage
-    ), want as (
+    ), lines as (
       select o.id as order_id, l.position, l.product_id, l.dosage, l.quantity, i.id as item_id, o.created_at as ordered_at,
-             ${transitDays}::smallint as transit_days, earliest_expiry,
-             case when earliest_expiry is null then ${shelfLifeDays}::smallint else 0::smallint end as shelf_life_days
+             ${transitDays}::smallint as transit_days,
+             greatest(a.earliest_expiry, ${expiryNeeded({ transitDays: sql`${transitDays}`, shelfLifeDays: SHORT_DATED_DAYS, timeZone })}) as accepted_from,
+             case when a.earliest_expiry is not null then (select coalesce(sum(lot.on_hand - lot.reserved), 0)::int from lots lot
+               where lot.item_id = i.id
+                 and ${isUsable(expiryNeeded({ transitDays: sql`${transitDays}`, shelfLifeDays: sql`${shelfLifeDays}`, timeZone }))}) end as fresh
       from orders o join order_lines l on l.order_id = o.id
       join items i on i.product_id = l.product_id and i.dosage = l.dosage and i.tracked and i.id = any(${itemIds}::int[])
       left join accepted a on a.product_id = l.product_id and a.dosage = l.dosage
       where o.id = ${orderId}
+    ), want as (
+      select *, case when fresh < quantity then accepted_from end as earliest_expiry,
+             case when fresh < quantity then 0::smallint else ${shelfLifeDays}::smallint end as shelf_life_days
+      from lines
     ), ${allocation(timeZone)}, promised as (
       insert into promises (order_id, position, item_id, quantity, waiting, ordered_at, transit_days, shelf_life_days, earliest_expiry, whole_line)
       select order_id, position, item_id, quantity, quantity - taken, ordered_at, transit_days, shelf_life_days, earliest_expiry, ${shortages}::text = 'whole-lines' from line
     )
-    select position, product_id as "productId", dosage, quantity as wanted, available, taken, ${expectedOn(timeZone)}, earliest_expiry::text as "earliestExpiry",
+    select position, product_id as "productId", dosage, quantity as wanted, coalesce(fresh, available) as available, taken, ${expectedOn(timeZone)}, earliest_expiry::text as "earliestExpiry",
            case when taken < quantity then ${shortDatedPacks(timeZone)} end as "shortDated"
     from line join item_stock s using (item_id) order by position`,
 );

@@ -24,7 +24,7 @@ describe('packs with a short shelf life', () => {
     await shop.receive(item, 'FRESH', 3, { days: 500 });
     await shop.receive(item, 'SOON', 4, { days: 60 });
     await shop.receive(item, 'SOONER', 2, { days: 20 });
-    await shop.receive(item, 'ON-THE-WAY', 50, { days: 1 });
+    await shop.receive(item, 'LESS-THAN-A-WEEK', 50, { days: 8 });
     const attempt = await shop.order(customer, [[item, 8]]);
     const offer = { available: 9, expiresOn: await shop.day(20) };
     expect(attempt).toMatchObject({
@@ -35,6 +35,8 @@ describe('packs with a short shelf life', () => {
     expect(placed).toMatchObject({ status: 201, body: { orderItems: [{ earliestExpiry: offer.expiresOn }] } });
     expect(placed.body.orderItems[0]).not.toHaveProperty('backOrdered');
     expect(await shop.lotsOf(placed.body.id)).toEqual({ SOONER: 2, SOON: 4, FRESH: 2 });
+    await store.mailsSettled();
+    expect((await store.mails(customer.email))[0]?.text).toContain('accepted expiry date:');
     const read = await customer.get(`/api/orders/${placed.body.id}`);
     expect(read.body).toMatchObject({ orderItems: [{ earliestExpiry: offer.expiresOn }] });
     await shop.expectSound();
@@ -78,6 +80,18 @@ describe('packs with a short shelf life', () => {
     await shop.setStatus(placed.id, 'pending');
     expect(await shop.lotsOf(placed.id)).toEqual({ SOON: 2 });
     await shop.expectSound();
+  });
+
+  test('are not sent if there are enough others by then; a later shortage says what there is without them', async () => {
+    const item = await shop.trackedItem();
+    await shop.receive(item, 'FRESH', 3, { days: 500 });
+    await shop.receive(item, 'SOON', 4, { days: 60 });
+    const placed = await shop.ordered(item, 2, await accepting(item, 60));
+    expect(placed.orderItems[0]).not.toHaveProperty('earliestExpiry');
+    expect(await shop.lotsOf(placed.id)).toEqual({ FRESH: 2 });
+    const attempt = await shop.order(await person(store), [[item, 9]], await accepting(item, 60));
+    const shortDated = { available: 5, expiresOn: await shop.day(60) };
+    expect(attempt).toMatchObject({ status: 409, body: { lines: [{ available: 1, shortDated }] } });
   });
 
   test('lines that are not in the cart, or not tracked, are ignored; dates are ISO 8601', async () => {

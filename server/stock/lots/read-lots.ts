@@ -26,7 +26,7 @@ export async function listLots(
   { timeZone, after }: { timeZone: string; after: LotCursor | undefined },
 ): Promise<{ lots: Lot[]; total: number; next: LotCursor | undefined }> {
   const conditions = [sql`true`];
-  if (empty !== 'true') conditions.push(sql`l.on_hand > 0`);
+  if (empty !== 'true' && !approval) conditions.push(sql`l.on_hand > 0`);
   if (item !== undefined) conditions.push(sql`l.item_id = ${item}`);
   if (status !== undefined) conditions.push(sql`l.status = ${status}`);
   if (expiresWithin !== undefined) conditions.push(sql`l.expires_on <= ${today(timeZone)} + ${expiresWithin}::int`);
@@ -70,7 +70,7 @@ export async function findLots(db: Runner, rest: SQL, timeZone: string): Promise
            l.lot_number as "lotNumber", l.expires_on::text as "expiresOn", l.manufactured_on::text as "manufacturedOn", l.status,
            l.expires_on < ${today(timeZone)} as "isExpired", l.on_hand as "onHand", l.reserved, s.name as supplier, l.received_at as "receivedAt",
            l.version, (
-             select json_build_object('status', r.status, 'reason', r.reason, 'by', json_build_object('id', r.actor_id, 'name', (
+             select json_build_object('id', r.id, 'status', r.status, 'reason', r.reason, 'by', json_build_object('id', r.actor_id, 'name', (
                  select first_name || ' ' || last_name from users where id = r.actor_id)), 'at', r.created_at)
              from lot_requests r where r.lot_id = l.id and r.lot_version = l.version) as request
     from lots l join items i on i.id = l.item_id join products p on p.id = i.product_id join suppliers s on s.id = l.supplier_id

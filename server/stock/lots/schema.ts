@@ -165,8 +165,10 @@ const approvedList = sql.raw(approvedStatuses.map((status) => `'${status}'`).joi
 export const lotRequests = pgTable(
   'lot_requests',
   {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
     lotId: integer('lot_id')
-      .primaryKey()
+      .notNull()
+      .unique()
       .references(() => lots.id),
     status: text({ enum: approvedStatuses }).notNull(),
     reason: text().notNull(),

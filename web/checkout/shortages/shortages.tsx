@@ -1,4 +1,5 @@
 import './english.ts';
+import { useId } from 'react';
 import type { CartLine } from '#contract/cart.ts';
 import type { Shortage } from '#contract/errors.ts';
 import type { ShortageChoice } from '#contract/stock/shortages.ts';
@@ -67,7 +68,12 @@ export function Shortages({ shortages, isLimit, lines, isOrdering, changes, shor
 
 /** Packs that can be sent now: with those of a short shelf life if they are accepted, of this expiry date or a later one. */
 function availableOf({ available, shortDated }: Shortage, accepted: string | undefined): number {
-  return shortDated && accepted !== undefined && accepted <= shortDated.expiresOn ? shortDated.available : available;
+  return shortDated && isOfferAccepted({ shortDated }, accepted) ? shortDated.available : available;
+}
+
+/** The offer may have an earlier date by now than the customer accepted. */
+function isOfferAccepted({ shortDated }: Pick<Shortage, 'shortDated'>, accepted: string | undefined): boolean {
+  return shortDated !== undefined && accepted !== undefined && accepted <= shortDated.expiresOn;
 }
 
 function ShippingChoice({ isOrdering, onChoose }: Pick<ShortagesProps, 'isOrdering' | 'onChoose'>) {
@@ -99,7 +105,9 @@ function ShortLine({
   const { language } = useLanguage();
   const accepted = acceptedOf(line);
   const { expectedOn, shortDated } = shortage;
+  const isAccepted = isOfferAccepted(shortage, accepted);
   const available = availableOf(shortage, accepted);
+  const nameId = useId();
   const isShort = available < line.quantity;
   const number = formatCount(available, language);
   const wanted = formatCount(line.quantity, language);
@@ -113,7 +121,7 @@ function ShortLine({
   const name = `${line.product.drugName} ${line.selectedDosage}`;
   return (
     <li>
-      <p className="font-semibold wrap-anywhere">
+      <p id={nameId} className="font-semibold wrap-anywhere">
         <LtrText>
           <Measures text={name} />
         </LtrText>
@@ -126,7 +134,8 @@ function ShortLine({
             number: formatCount(shortDated.available, language),
             date: formatDay(shortDated.expiresOn, language),
           })}
-          checked={accepted !== undefined}
+          checked={isAccepted}
+          aria-describedby={nameId}
           aria-disabled={isOrdering}
           onChange={({ target }) => !isOrdering && accept(line, target.checked ? shortDated.expiresOn : undefined)}
         />

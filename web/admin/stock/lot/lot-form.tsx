@@ -86,6 +86,7 @@ export function LotForm({ lot, onDone }: { lot: LotWithMoves; onDone: () => void
         onChange={({ target }) => setReason(target.value)}
       />
       {status !== lot.status && lot.approvalFor?.includes(status) && <p>{t('stock.approval.needed')}</p>}
+      {lot.request && isChanged && <p>{t('stock.approval.ends')}</p>}
       {losesOrders && <p>{t('stock.change.orders')}</p>}
       {problem && (
         <p role="alert" className="text-danger">

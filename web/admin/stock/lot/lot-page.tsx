@@ -7,6 +7,7 @@ import { formatDay } from '#web/i18n/dates.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { ActionLink } from '#web/page/action-link.tsx';
 import { BackLink } from '#web/page/back-link.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { paths } from '#web/router/paths.ts';
@@ -63,11 +64,21 @@ function LotFacts({ lot }: { lot: LotWithMoves }) {
       <Facts>
         <bdi>{lot.brandName || lot.productId}</bdi>
         <span>{t(`stock.status.${lot.status}`)}</span>
+        {lot.request && <span>{t('stock.approval.waits')}</span>}
         <span>{t('stock.expires', { day: formatDay(lot.expiresOn, language) })}</span>
+        {lot.isExpired && <span>{t('stock.expired')}</span>}
         <span>{t('stock.change.balance', number(lot.onHand))}</span>
         {lot.reserved > 0 && <span>{t('stock.reserved', number(lot.reserved))}</span>}
         <bdi>{lot.supplier}</bdi>
       </Facts>
+      <ActionLink
+        variant="secondary"
+        to={`${paths.adminStock}?${new URLSearchParams({ search: lot.lotNumber, item: String(lot.itemId) })}`}
+        aria-label={t('stock.change.open', { number: lot.lotNumber })}
+        className="mt-3"
+      >
+        {t('stock.change.button')}
+      </ActionLink>
     </div>
   );
 }

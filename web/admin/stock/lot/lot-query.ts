@@ -49,23 +49,18 @@ export function useChangeLot({ id, ...lot }: LotWithMoves, onDone: (request: Lot
   });
 }
 
-/** Approves (true) what was asked for a lot, as it was read, or declines or withdraws it. */
+/** Approves (true) what was asked for a lot, or declines or withdraws it. */
 export function useDecideRequest(
-  { id, version, request }: LotWithMoves,
-  { onDone, onError }: { onDone: () => void; onError: (error: Error) => void },
+  { id }: LotRequest,
+  { onDone, onError }: { onDone: (isApproval: boolean) => void; onError: (error: Error) => void },
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (isApproval: boolean) => {
-      const path = { params: { id } };
-      if (!isApproval) await browserApi.call('DELETE /api/admin/lots/{id}/approval', path);
-      else if (request)
-        await browserApi.call('POST /api/admin/lots/{id}/approval', {
-          ...path,
-          body: { status: request.status, version },
-        });
-    },
-    onSuccess: onDone,
+    mutationFn: (isApproval: boolean) =>
+      isApproval
+        ? browserApi.call('POST /api/admin/lot-requests/{id}/approval', { params: { id } })
+        : browserApi.call('DELETE /api/admin/lot-requests/{id}', { params: { id } }),
+    onSuccess: (_, isApproval) => onDone(isApproval),
     onError,
     onSettled: () => client.invalidateQueries({ queryKey: [LOTS_KEY] }),
   });

@@ -23,9 +23,14 @@ export function LotRequestNotice({
   const { t } = useTranslation();
   const { language } = useLanguage();
   const isOwn = useUser().user?.id === request.by.id;
-  const decide = useDecideRequest(lot, {
-    onDone: () => {
-      const description = t('stock.change.saved', { number: lot.lotNumber });
+  const decide = useDecideRequest(request, {
+    onDone: (isApproval) => {
+      const outcome = isApproval
+        ? 'stock.approval.approved'
+        : isOwn
+          ? 'stock.approval.withdrawn'
+          : 'stock.approval.declined';
+      const description = t(outcome, { number: lot.lotNumber });
       showToast({ title: t('common.success'), description, tone: 'success' });
       onDone();
     },
