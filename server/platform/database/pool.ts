@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { outageLog } from '#server/platform/observability/outage-log.ts';
 import { connectionTo } from './connection.ts';
 
 /** Connections of one process. Sized for 2 cores: more would only wait for each other. */
@@ -32,9 +33,10 @@ export function openPool(url: string, log: Pick<Logger, 'warn'>, options: pg.Poo
     ...DEAD_CONNECTION_DETECTION,
     ...options,
   });
+  const logBroken = outageLog('a database connection broke');
   // The pool listens to idle connections only: an 'error' of one in use would end the process (pool.test.ts).
   pool.on('connect', (client) => {
-    client.once('error', (error) => pool.ending || log.warn({ err: error }, 'a database connection broke'));
+    client.once('error', (error) => pool.ending || logBroken(log, error));
     client.on('error', () => undefined); // a second error follows when the socket closes
   });
   pool.on('error', () => undefined); // logged above

@@ -3,8 +3,16 @@ import type { z } from 'zod';
 import { type ErrorBody, type ErrorCode, type ErrorSubject, errorStatus, isErrorCode } from '#contract/errors.ts';
 import { fill } from '#contract/translate.ts';
 import sentences from '#messages/en/errors.json' with { type: 'json' };
-import { isUnavailableError } from '#server/platform/database/failover/unavailable.ts';
+import { isDatabaseUnavailable, isUnavailableError } from '#server/platform/database/failover/unavailable.ts';
 import { causes } from '#server/platform/errors/error-causes.ts';
+import { outageLog } from '#server/platform/observability/outage-log.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Logs that a request failed because the database is unavailable. */
+    logOutage: ReturnType<typeof outageLog>;
+  }
+}
 
 interface Details {
   issues?: ErrorBody['issues'];
@@ -42,6 +50,7 @@ export function fromZodError(error: z.ZodError): ApiError {
 
 /** Makes `sendError` the only function that writes error responses (http-contract.md §2 "Errors"). */
 export function installErrorHandlers(app: FastifyInstance): void {
+  app.decorate('logOutage', outageLog('the database is unavailable: requests fail'));
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendError(new ApiError('NOT_FOUND'), request, reply));
 }
@@ -55,6 +64,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // Rejections under overload are logged in summary (work/work.ts), so that they do not fill the log.
   if (status === 503 && error instanceof ApiError && error.details.retryAfterSeconds)
     request.server.work.countRejection();
+  else if (isDatabaseUnavailable(error)) request.server.logOutage(request.log, error);
   else if (status >= 500 && !isAborted) request.log.error({ err: error, code }, 'request failed');
   if (status === 503) reply.header('retry-after', details.retryAfterSeconds ?? 5);
   else if (details.retryAfterSeconds !== undefined) reply.header('retry-after', details.retryAfterSeconds);

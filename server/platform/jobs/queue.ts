@@ -2,10 +2,12 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { connectionTo } from '#server/platform/database/connection.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { isDatabaseUnavailable } from '#server/platform/database/failover/unavailable.ts';
 import { DEAD_CONNECTION_DETECTION } from '#server/platform/database/pool.ts';
 import { runPrepared } from '#server/platform/database/prepared.ts';
 import type { SqlValue } from '#server/platform/database/sql.ts';
 import { noObservability, type Observability } from '#server/platform/observability/observability.ts';
+import { outageLog } from '#server/platform/observability/outage-log.ts';
 import { closeAndRethrow } from '#server/platform/process/close-in-order.ts';
 import { MAIL_QUEUE, SUPERVISION_SECONDS } from './queues.ts';
 
@@ -76,7 +78,10 @@ export async function startQueue(
     ...DEAD_CONNECTION_DETECTION, // missing in pg-boss's types, but passed on to pg (pool.test.ts)
   };
   const boss = new PgBoss(settings);
-  boss.on('error', (error: Error) => log.warn({ err: error }, 'the job queue met an error'));
+  const logOutage = outageLog('the database is unavailable: jobs wait');
+  boss.on('error', (error: Error) =>
+    isDatabaseUnavailable(error) ? logOutage(log, error) : log.warn({ err: error }, 'the job queue met an error'),
+  );
   try {
     await boss.start();
     await boss.createQueue(MAIL_QUEUE.name, MAIL_QUEUE.options);

@@ -1,6 +1,7 @@
 import type { Job } from 'pg-boss';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { isDatabaseUnavailable } from '#server/platform/database/failover/unavailable.ts';
 import { type Mailer, type Message, RecipientRejected } from '#server/platform/mail/mailer.ts';
 import type { Observability } from '#server/platform/observability/observability.ts';
 import { mailsFailed, mailsGivenUp, mailsSent } from './mail-counters.ts';
@@ -110,7 +111,9 @@ async function runScheduled(log: Logger, { run, failed }: ScheduledJob, job: Job
   try {
     await run();
   } catch (error) {
-    log.error({ err: error, jobId: job.id }, failed);
+    // The next run makes up for it.
+    if (isDatabaseUnavailable(error)) log.warn({ err: error, jobId: job.id }, failed);
+    else log.error({ err: error, jobId: job.id }, failed);
     throw new Error('not done');
   }
 }

@@ -23,6 +23,8 @@ interface LoggedError {
   type: string;
   /** Code of the system, the driver, PostgreSQL or this application. */
   code?: string;
+  /** Of the server that could not be reached: `127.0.0.1:5432`. */
+  address?: string;
   /** A mail server's reply code of three digits. */
   reply?: string;
   /** PostgreSQL's names of the constraint and the C function; they contain no data. */
@@ -36,23 +38,26 @@ interface LoggedError {
 
 /** An error without its message. Our own errors are identified by type, code and stack. */
 export function toLoggedError(error: unknown): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, stack: [] };
-  const { code, responseCode, constraint, routine, query, cause } = error as Error & Record<string, unknown>;
+  if (typeof error !== 'object' || error === null) return { type: typeof error, stack: [] };
+  // pg-boss reports copies of errors, which are plain objects.
+  const { name, code, address, port, responseCode, constraint, routine, query, cause } = error as Partial<Error> &
+    Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined);
   return {
-    type: error.name,
+    type: name ?? 'Error',
     code: text(code),
+    address: text(address) && `${text(address)}:${text(port) ?? ''}`,
     reply: text(responseCode),
     constraint: text(constraint),
     routine: text(routine),
     statement: text(query),
-    stack: stackFrames(error),
+    stack: stackFrames(error as { stack?: string }),
     ...(cause === undefined ? {} : { cause: toLoggedError(cause) }),
   };
 }
 
 /** Only the frames: a stack starts with the message, which may have several lines. */
-function stackFrames({ stack = '' }: Error): string[] {
+function stackFrames({ stack = '' }: { stack?: string }): string[] {
   return stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
