@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { outageLog } from '#server/platform/observability/outage-log.ts';
+import { outageLog } from '#server/platform/errors/outage-log.ts';
 import { connectionTo } from './connection.ts';
 
 /** Connections of one process. Sized for 2 cores: more would only wait for each other. */

@@ -5,7 +5,7 @@ import { fill } from '#contract/translate.ts';
 import sentences from '#messages/en/errors.json' with { type: 'json' };
 import { isDatabaseUnavailable, isUnavailableError } from '#server/platform/database/failover/unavailable.ts';
 import { causes } from '#server/platform/errors/error-causes.ts';
-import { outageLog } from '#server/platform/observability/outage-log.ts';
+import { outageLog } from '#server/platform/errors/outage-log.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

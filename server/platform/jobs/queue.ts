@@ -6,8 +6,8 @@ import { isDatabaseUnavailable } from '#server/platform/database/failover/unavai
 import { DEAD_CONNECTION_DETECTION } from '#server/platform/database/pool.ts';
 import { runPrepared } from '#server/platform/database/prepared.ts';
 import type { SqlValue } from '#server/platform/database/sql.ts';
+import { outageLog } from '#server/platform/errors/outage-log.ts';
 import { noObservability, type Observability } from '#server/platform/observability/observability.ts';
-import { outageLog } from '#server/platform/observability/outage-log.ts';
 import { closeAndRethrow } from '#server/platform/process/close-in-order.ts';
 import { MAIL_QUEUE, SUPERVISION_SECONDS } from './queues.ts';
 

@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
+import { openLog } from '#server/platform/observability/log.ts';
 import { client } from '../../../test/client.ts';
 import { openProxy } from '../../../test/http/proxy.ts';
 import { serverOn } from '../../../test/second-servers.ts';
 import { testStore } from '../../../test/store.ts';
-import { openLog } from './log.ts';
 
 const sink = new PassThrough();
 let text = '';
