@@ -26,7 +26,7 @@ export function formatDateTime(value: string | null | undefined, language: Langu
   return formatDate(value, localeOfRegion(language), { dateStyle: 'long', timeStyle: 'short' });
 }
 
-/** "14 Mar 2024" in an Australian browser, of an ISO date, which has no time zone; empty if it is none. */
+/** Formats an ISO date, which has no time zone: "14 Mar 2024" in an Australian browser. Empty if the text is not a date. */
 export function formatDay(date: string, language: Language): string {
   return formatDate(date, localeOfRegion(language), { dateStyle: 'medium', timeZone: 'UTC' }) ?? '';
 }

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 
-/** Between two lines about one outage, and without failures until the next one is another. */
+/** The shortest time between two lines about an outage. */
 const INTERVAL_MS = 30_000;
 
 /**
- * Returns a function that logs failures which come by the hundred while something is away: the first one with its error, as a warning, then their number at
- * most once in 30 seconds. An alert about errors would wake somebody for each of them.
+ * Returns a function that logs failures as warnings. While something is away they come by the hundred: the first one is logged at once, then their number and
+ * the newest error, at most once in 30 seconds.
  */
 export function outageLog(message: string): (log: Pick<Logger, 'warn'>, error: unknown) => void {
   let failures = 0;
