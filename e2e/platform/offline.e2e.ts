@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { newVerifiedCustomer } from '../fixtures/accounts.ts';
 import { fillCart, orderMetformin } from '../fixtures/orders.ts';
 import { waitForHydration } from '../fixtures/pages.ts';
@@ -25,13 +25,21 @@ async function prepareForOffline(page: Page): Promise<void> {
   }, user);
 }
 
+/** Takes the network away, and waits until the service worker knows too: the browser tells page and worker one after the other. */
+async function goOffline(context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+  for (const worker of context.serviceWorkers()) {
+    await expect.poll(() => worker.evaluate(() => navigator.onLine)).toBe(false);
+  }
+}
+
 const offlineLine = (page: Page) => page.getByText('You are offline.');
 
 test('a line says while the browser is offline', async ({ page, context }) => {
   await page.goto('/products');
   await prepareForOffline(page);
   await expect(offlineLine(page)).toBeHidden();
-  await context.setOffline(true);
+  await goOffline(context);
   await expect(offlineLine(page)).toBeVisible();
   await context.setOffline(false);
   await expect(offlineLine(page)).toBeHidden();
@@ -53,7 +61,7 @@ test('pages and the cart open again without a network, marked with their time, a
     .click();
   await expect(page.getByRole('heading', { level: 1, name: /Sertraline/ })).toBeVisible();
   await (await document).finished();
-  await context.setOffline(true);
+  await goOffline(context);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: /Sertraline/ })).toBeVisible();
   await page.getByRole('button', { name: 'Cart, 2 items' }).click();
@@ -85,7 +93,7 @@ test('a page whose data cannot be loaded offline opens as it was saved', slow, a
   await page.goto('/products?search=warfarin');
   await page.goto('/products');
   await prepareForOffline(page);
-  await context.setOffline(true);
+  await goOffline(context);
   await page.getByLabel('Search medications').fill('warfarin');
   await expect(page.getByRole('main').getByRole('link', { name: /Warfarin/ })).toHaveCount(1);
   await expect(page).toHaveURL('/products?search=warfarin');
@@ -116,7 +124,7 @@ test('a quantity that was changed offline is sent once there is a network, also 
   const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
   const increase = cart.getByRole('button', { name: 'Increase quantity of Sertraline' });
   await expect(increase).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(context);
   await increase.click();
   await increase.click();
   await expect(page.getByRole('button', { name: 'Cart, 4 items', includeHidden: true })).toBeAttached();
@@ -136,7 +144,7 @@ test('a quantity that another device has changed meanwhile is kept', async ({ pa
   const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
   const increase = cart.getByRole('button', { name: 'Increase quantity of Sertraline' });
   await expect(increase).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(context);
   await increase.click();
   await expect(page.getByRole('button', { name: 'Cart, 3 items', includeHidden: true })).toBeAttached();
   const [line] = await (await page.request.get('/api/cart')).json();
@@ -162,7 +170,7 @@ test(
     await page.getByRole('button', { name: 'Amelia Okafor' }).click();
     await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await context.setOffline(true);
+    await goOffline(context);
     await page.reload();
     await startUsing(page);
     await expect(offlineLine(page)).toBeVisible();
