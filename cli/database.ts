@@ -3,6 +3,7 @@ import { migrateStore } from '#server/migrate.ts';
 import { openDatabase, type PooledDatabase } from '#server/platform/database/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/platform/database/embedded/embedded.ts';
 import { openPool } from '#server/platform/database/pool.ts';
+import { findDirect, straightTo, type Way } from '#server/platform/database/pooler/find-ways.ts';
 import { printError } from './command.ts';
 
 /** One for the operation, one for an import's lock, one to spare. */
@@ -16,23 +17,23 @@ export const EXIT_SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
  */
 export async function withDatabase<T>(operation: (db: PooledDatabase, url: string) => Promise<T>): Promise<T> {
   const config = readConfig();
-  if (config.databaseUrl) return await open(config.databaseUrl, operation);
+  if (config.databaseUrl) return await open(await findDirect(config.databaseUrl, config.directUrl), operation);
   const embedded = await startEmbedded({ dataDir: config.dataDir });
   const forget = stopOnSignals(embedded);
   try {
-    return await open(embedded.url, operation);
+    return await open(straightTo(embedded.url).direct, operation);
   } finally {
     await embedded.stop();
     forget();
   }
 }
 
-async function open<T>(url: string, operation: (db: PooledDatabase, url: string) => Promise<T>): Promise<T> {
+async function open<T>({ url, options }: Way, operation: (db: PooledDatabase, url: string) => Promise<T>): Promise<T> {
   await migrateStore(url);
   let isOpen = true;
   // Connections end when this process stops the database: not an error.
   const warn = () => isOpen && printError('A database connection broke.');
-  const pool = openPool(url, { warn }, { max: CONNECTIONS });
+  const pool = openPool(url, { warn }, { max: CONNECTIONS, ...options });
   try {
     return await operation(openDatabase(pool), url);
   } finally {

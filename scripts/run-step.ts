@@ -7,6 +7,7 @@ export interface Step {
   /** Relative to node_modules. */
   program: string;
   args: string[];
+  environment?: Record<string, string>;
   /** The file to which the step writes its results as its last act before it exits. */
   report?: string;
 }
@@ -28,11 +29,14 @@ const STEP_MS = 60 * 60_000;
 const EXIT_MS = 60_000;
 
 /** Runs a step; true when it passed. With `printsAtEnd` its output is printed as a whole, for steps that run in parallel. */
-export async function runStep({ name, program, args, report }: Step, printsAtEnd: boolean): Promise<boolean> {
+export async function runStep(
+  { name, program, args, environment, report }: Step,
+  printsAtEnd: boolean,
+): Promise<boolean> {
   if (!printsAtEnd) process.stdout.write(`\n— ${name}\n`);
   const child = spawn(process.execPath, [path.join('node_modules', program), ...args], {
     stdio: printsAtEnd ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    env: { ...process.env, ...(report && { PLAYWRIGHT_JSON_OUTPUT_NAME: report }) },
+    env: { ...process.env, ...environment, ...(report && { PLAYWRIGHT_JSON_OUTPUT_NAME: report }) },
   });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => output.push(part));

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { findPgBouncer } from '../test/postgres/pgbouncer.ts';
 import { findChromium } from './find-chromium.ts';
 import { runStep, type Step, sumOfReports } from './run-step.ts';
 
@@ -33,6 +34,18 @@ const unitTests: Step = {
   report: unitReport,
 };
 const crashes: Step = { name: 'Crashes', program: '../test/crash/crash.ts', args: ['--kills=30', '--minutes=12'] };
+/** The tests of what runs most statements, with a PgBouncer in transaction mode before the database. */
+const pooledReport = path.join(reports, 'pooled.json');
+const pooledTests: Step = {
+  name: 'Database tests through a pooler',
+  program: 'vitest/vitest.mjs',
+  args: [
+    ...['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${pooledReport}`],
+    ...['accounts', 'cart', 'catalogue', 'checkout', 'orders', 'stock'].map((feature) => `server/${feature}/`),
+  ],
+  environment: { TEST_POOLER: '1', TEST_QUICK: '1', TEST_SLOW: '' },
+  report: pooledReport,
+};
 const cluster: Step = { name: 'Several processes and databases', program: '../test/cluster/cluster.ts', args: [] };
 const browserTests = playwright('Browser tests', ['--project=chromium']);
 const translatedPages = playwright('Browser tests on translated pages', ['--project=translated-pages']);
@@ -41,7 +54,15 @@ const otherBrowsers = playwright('Firefox and WebKit', ['--project=other-browser
 
 /** The steps of one inner list run in parallel. */
 const quick: Step[][] = [[routeTypes], checks, [unitTests], [browserTests]];
-const slow: Step[][] = [[unitTests], [crashes], [cluster], [browserTests], [translatedPages], [otherBrowsers]];
+const slow: Step[][] = [
+  [unitTests],
+  ...(isSlow && findPgBouncer() ? [[pooledTests]] : []),
+  [crashes],
+  [cluster],
+  [browserTests],
+  [translatedPages],
+  [otherBrowsers],
+];
 
 const seconds = new Map<string, number>();
 const failedSteps: string[] = [];
@@ -50,7 +71,7 @@ for (const group of isSlow ? slow : quick) {
   if (failedSteps.length > 0) break;
 }
 
-const { passed, failed } = sumOfReports([unitTests, browserTests, translatedPages, otherBrowsers]);
+const { passed, failed } = sumOfReports([unitTests, pooledTests, browserTests, translatedPages, otherBrowsers]);
 rmSync(reports, { recursive: true });
 process.stdout.write('\n');
 for (const [name, time] of seconds) process.stdout.write(`${time.toFixed(1).padStart(7)} s  ${name}\n`);

@@ -18,6 +18,8 @@ import { myAccountRoutes } from './my-account/routes.ts';
 import { hasOrders } from './orders/queries.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { isMigrated } from './platform/database/migrations/migrate.ts';
+import { prepared } from './platform/database/prepared.ts';
+import { sql } from './platform/database/sql.ts';
 import { compressResponses } from './platform/http/cache/compression.ts';
 import type { ResponseFastPath } from './platform/http/cache/fast-path.ts';
 import type { ResponseCache } from './platform/http/cache/response-cache.ts';
@@ -130,10 +132,13 @@ async function installRequestHandling(app: FastifyInstance, context: Context, ca
   });
 }
 
-function installHealth(app: FastifyInstance, { pool, queue, log }: Context, isStarted: () => boolean): void {
+const selectOne = prepared<Record<never, never>, object>(() => sql`select 1`);
+
+function installHealth(app: FastifyInstance, { pool, db, queue, log }: Context, isStarted: () => boolean): void {
   const checks = {
     start: async () => isStarted(),
-    database: () => pool.query('select 1').then(() => true),
+    database: () => selectOne(db, {}).then(() => true), // as requests run theirs: prepared, through the pooler
+    ...(db.sessions !== pool && { direct: () => db.sessions.query('select 1').then(() => true) }),
     migrations: () => isMigrated(pool),
     queue: () => queue.assertReachable().then(() => true),
   };

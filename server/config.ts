@@ -40,6 +40,7 @@ const variables = {
   HOST: { schema: z.string().min(1).default('127.0.0.1'), must: 'an address to listen on' },
   PUBLIC_URL: { schema: url(['http:', 'https:']).optional(), must: 'an http or https address' },
   DATABASE_URL: { schema: database.optional(), must: databaseMust },
+  DATABASE_DIRECT_URL: { schema: database.optional(), must: databaseMust },
   DATABASE_REPLICA_URL: { schema: database.optional(), must: databaseMust },
   JOBS: { schema: z.enum(['inline', 'worker', 'here', 'elsewhere']).default('inline'), must: 'inline or worker' },
   DATA_DIR: { schema: z.string().min(1).default('./data'), must: 'a folder' },
@@ -110,6 +111,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   if (!raw.GOOGLE_CLIENT_ID !== !raw.GOOGLE_CLIENT_SECRET) {
     faults.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together');
   }
+  if (raw.DATABASE_DIRECT_URL && !raw.DATABASE_URL) faults.push('DATABASE_DIRECT_URL needs DATABASE_URL');
   if (faults.length > 0) throw new ConfigError(faults);
 
   const publicUrl = new URL(raw.PUBLIC_URL ?? `http://localhost:${raw.PORT}`);
@@ -124,6 +126,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     publicOrigin: publicUrl.origin,
     secure: publicUrl.protocol === 'https:',
     databaseUrl: raw.DATABASE_URL,
+    /** The database itself, if DATABASE_URL leads to a pooler in transaction mode. */
+    directUrl: raw.DATABASE_DIRECT_URL,
     replicaUrl: raw.DATABASE_REPLICA_URL,
     /** Whether the web process also runs jobs, or leaves them to workers. */
     runsJobs: raw.JOBS === 'inline' || raw.JOBS === 'here',

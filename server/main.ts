@@ -41,7 +41,7 @@ async function start(config: Config): Promise<void> {
 }
 
 async function serve(config: Config, open: OpenContext): Promise<void> {
-  const { context, databaseUrl } = open;
+  const { context, directUrl } = open;
   const { db, log } = context;
   const loaded = await loadStarterCatalogue(db, log);
   if (loaded) say(`Loaded the starter catalogue: ${loaded.added} products`);
@@ -51,7 +51,7 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
   const web = flags.dev ? useLiveWeb : useBuiltWeb;
   const app = await buildApp(context, { cache, web, isStarted: () => isStarted });
   const stopListening = await listenForCatalogueChanges({
-    primaryUrl: databaseUrl,
+    primaryUrl: directUrl,
     reader: context.reader,
     log,
     // In development nothing is cached, so that each request gets the newest page.

@@ -8,7 +8,8 @@ import { openDatabase } from './platform/database/database.ts';
 import { startEmbedded } from './platform/database/embedded/embedded.ts';
 import { monitorDatabase } from './platform/database/failover/monitor.ts';
 import { readFromReplica } from './platform/database/failover/read-replica.ts';
-import { openPool, openReplicaPool } from './platform/database/pool.ts';
+import { openPool, openReplicaPool, openSessionPool } from './platform/database/pool.ts';
+import { findReplica, findWays, straightTo, type Way } from './platform/database/pooler/find-ways.ts';
 import { startQueue } from './platform/jobs/queue.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { openLog } from './platform/observability/log.ts';
@@ -20,8 +21,8 @@ import { closeAndRethrow, closeInOrder } from './platform/process/close-in-order
 /** A context, and a function that closes its parts in reverse order. */
 export interface OpenContext {
   context: Context;
-  /** The primary's address, for connections outside the pool. */
-  databaseUrl: string;
+  /** The primary's address for connections outside the pool, never that of a pooler in transaction mode. */
+  directUrl: string;
   /** The page of the built-in mailbox, if mail goes there. */
   mailboxUrl: string | undefined;
   /** Where Prometheus scrapes, if METRICS_PORT is set. */
@@ -55,27 +56,46 @@ export async function openContext(config: Config, listener: StartupListener): Pr
     closers.push(closeObservability);
     const embedded = config.databaseUrl ? undefined : await startOwnDatabase(config, listener, () => closing);
     if (embedded) closers.push(() => embedded.stop());
-    const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+    const { pooled, direct, findings } = config.databaseUrl
+      ? await findWays(config.databaseUrl, config.directUrl)
+      : straightTo(embedded?.url ?? '');
+    for (const finding of findings) listener.progress(finding);
     listener.progress('Migrating the database');
-    await migrateStore(databaseUrl);
-    const pool = openPool(databaseUrl, log);
-    closers.push(() => pool.end());
-    traceStatements(pool);
-    const stopMonitor = monitorDatabase(databaseUrl, log);
-    closers.push(stopMonitor);
-    const db = openDatabase(pool);
-    const replica = config.replicaUrl ? openReplicaPool(config.replicaUrl, log) : undefined;
-    if (replica) {
-      closers.push(() => replica.end());
-      traceStatements(replica);
-    }
-    const reader = replica && readFromReplica({ replica, primary: pool, log, versionQuery: CATALOGUE_VERSION_QUERY });
+    await migrateStore(direct.url);
+    const open = (way: Way, openAs: typeof openPool) => {
+      const opened = openAs(way.url, log, way.options);
+      closers.push(() => opened.end());
+      traceStatements(opened);
+      return opened;
+    };
+    const pool = open(pooled, openPool);
+    const sessions = direct === pooled ? pool : open(direct, openSessionPool);
+    for (const url of new Set([pooled.url, direct.url])) closers.push(monitorDatabase(url, log));
+    const db = openDatabase(pool, { sessions, keepsStatements: pooled.keepsStatements });
+    const replicaWay = config.replicaUrl ? await findReplica(config.replicaUrl, pooled) : undefined;
+    const replica = replicaWay && open(replicaWay, openReplicaPool);
+    const reader =
+      replica &&
+      readFromReplica({
+        replica,
+        primary: pool,
+        log,
+        versionQuery: CATALOGUE_VERSION_QUERY,
+        keepsStatements: pooled.keepsStatements && replicaWay.keepsStatements,
+      });
     if (reader) closers.push(() => reader.close());
-    const { replicaUrl } = config;
     const metricsServer =
       metrics &&
       config.metrics &&
-      (await startMetrics(config.metrics, { metrics, log, pool, databaseUrl, replica, replicaUrl }));
+      (await startMetrics(config.metrics, {
+        metrics,
+        log,
+        databases: {
+          primary: { url: pooled.url, pool },
+          direct: direct === pooled ? undefined : { url: direct.url, pool: sessions },
+          replica: replicaWay && replica && { url: replicaWay.url, pool: replica },
+        },
+      }));
     if (metricsServer) closers.push(metricsServer.close);
     const mailbox = config.smtpUrl ? undefined : await openMailbox(config, log);
     if (mailbox) closers.push(() => mailbox.close());
@@ -86,10 +106,10 @@ export async function openContext(config: Config, listener: StartupListener): Pr
     });
     closers.push(() => mailer.close());
     // Opened last and closed first: running jobs still need the mailer and the pool.
-    const queue = await startQueue(databaseUrl, log, observability);
+    const queue = await startQueue(direct.url, log, observability);
     closers.push(() => queue.stop());
     const context = { config, log, pool, db, readDb: reader?.db ?? db, reader, queue, mailer, observability };
-    return { context, databaseUrl, mailboxUrl: mailbox?.url, metricsUrl: metricsServer?.url, close };
+    return { context, directUrl: direct.url, mailboxUrl: mailbox?.url, metricsUrl: metricsServer?.url, close };
   } catch (error) {
     return await closeAndRethrow(error, close);
   }

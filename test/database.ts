@@ -36,11 +36,22 @@ export async function queryServer(statement: string): Promise<Record<string, unk
   return (await administer(statement)).rows;
 }
 
-/** Connects to a database for the rest of the test file. */
+const log = { warn: () => undefined };
+
+/** Connects to a database for the rest of the test file. With TEST_POOLER, statements and transactions go through the pooler. */
 export function openTestDatabase(url: string): TestDatabase {
-  const pool = openPool(url, { warn: () => undefined });
+  const pool = openPool(url, log);
   afterAll(() => pool.end());
-  return { db: openDatabase(pool), pool, url };
+  if (inject('pooledUrl') === '') return { db: openDatabase(pool), pool, url };
+  const pooled = openPool(through(url), log, { statement_timeout: false });
+  afterAll(() => pooled.end());
+  return { db: openDatabase(pooled, { sessions: pool, keepsStatements: false }), pool, url };
+}
+
+function through(url: string): string {
+  const pooled = new URL(inject('pooledUrl'));
+  pooled.pathname = new URL(url).pathname;
+  return pooled.href;
 }
 
 async function createDatabase(template: string): Promise<string> {

@@ -84,7 +84,7 @@ export async function testStore({
   const metricsServer =
     metrics &&
     config.metrics &&
-    (await startMetrics(config.metrics, { metrics, log, pool, databaseUrl: url, replica: undefined }));
+    (await startMetrics(config.metrics, { metrics, log, databases: { primary: { url, pool } } }));
   const queue = await startQueue(url, log, observability);
   const smtpUrl = config.smtpUrl ?? mailbox.smtpUrl;
   const mailer = createMailer({ smtpUrl, from: config.mailFrom, storeName: config.storeName });

@@ -26,7 +26,7 @@ export async function openStore(environment: Record<string, string>, { pages = f
     throw error;
   };
   const open = await openContext(config, { progress: () => undefined, onDatabaseExit });
-  const { context, databaseUrl } = open;
+  const { context, directUrl } = open;
   const cache = new ResponseCache(pages ? undefined : { bytes: 0, entries: 0 });
   const app = await buildApp(context, pages ? { cache, web: useBuiltWeb } : { cache });
   return {
@@ -34,7 +34,7 @@ export async function openStore(environment: Record<string, string>, { pages = f
     app,
     listenForChanges: async () => {
       const listener = publicListener(cache);
-      return await listenForCatalogueChanges({ primaryUrl: databaseUrl, log: context.log, listener });
+      return await listenForCatalogueChanges({ primaryUrl: directUrl, log: context.log, listener });
     },
     close: async () => {
       await app.close();

@@ -21,7 +21,7 @@ const environment = {
   ...{ DATA_DIR: folder, MAILBOX_PORT: '0', DATABASE_URL: flags.database },
   ...(flags['trust-proxy'] && { TRUST_PROXY: '1' }),
 };
-const { app, context, databaseUrl, listenForChanges, close } = await openStore(environment, { pages: flags.open });
+const { app, context, directUrl, listenForChanges, close } = await openStore(environment, { pages: flags.open });
 if (flags.open) await loadStarterCatalogue(context.db, context.log);
 const stopListening = await listenForChanges();
 if (flags['send-mails']) await startJobs(context);
@@ -34,4 +34,4 @@ process.once('SIGTERM', async () => {
   rmSync(folder, { recursive: true });
 });
 const { port } = app.server.address() as AddressInfo;
-process.stdout.write(`The store is open at http://localhost:${port} on ${databaseUrl}\n`);
+process.stdout.write(`The store is open at http://localhost:${port} on ${directUrl}\n`);

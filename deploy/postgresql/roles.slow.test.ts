@@ -15,7 +15,7 @@ import { cleanUp } from '#server/platform/jobs/clean-up.ts';
 import { startQueue } from '#server/platform/jobs/queue.ts';
 import { client } from '../../test/client.ts';
 import { checkoutBody, PASSWORD } from '../../test/factories.ts';
-import { newServer } from '../../test/postgres.ts';
+import { newServer } from '../../test/postgres/postgres.ts';
 
 /** The role has the same name as in deploy/. */
 const script = (name: string) =>

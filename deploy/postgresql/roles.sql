@@ -6,6 +6,8 @@
 CREATE ROLE theriac_owner LOGIN CREATEDB;
 -- For web and worker processes: may change rows, but not tables and triggers. It owns only the schema of the queue.
 CREATE ROLE theriac LOGIN;
+-- The store asks for this limit itself; a pooler may not pass it on.
+ALTER ROLE theriac SET statement_timeout = '30s';
 -- For the replication of a standby.
 CREATE ROLE theriac_replication LOGIN REPLICATION;
 

@@ -25,7 +25,7 @@ async function prepareForOffline(page: Page): Promise<void> {
   }, user);
 }
 
-/** Takes the network away, and waits until the service worker knows too: the browser tells page and worker one after the other. */
+/** Takes the network away, and waits until the service worker knows too: it may be later than the page. */
 async function goOffline(context: BrowserContext): Promise<void> {
   await context.setOffline(true);
   for (const worker of context.serviceWorkers()) {

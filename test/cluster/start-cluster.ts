@@ -1,6 +1,6 @@
 import { startNginx } from '../../deploy/nginx/nginx.harness.ts';
 import { freePorts } from '../http/free-ports.ts';
-import { addressOfBoth, newPair, type Pair } from '../postgres.ts';
+import { addressOfBoth, newPair, type Pair } from '../postgres/postgres.ts';
 import { type RestartableProcess, restartableProcess } from './restartable-process.ts';
 
 /** A store with several processes and databases. */

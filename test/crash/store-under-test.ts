@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { killEverythingOf, postmasterOf } from '../postgres-processes.ts';
+import { killEverythingOf, postmasterOf } from '../postgres/postgres-processes.ts';
 import type { Shopfront } from '../simulated-customers/shopfront.ts';
 import { type StoreProcess, startStoreProcess } from '../spawn-store.ts';
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testMailServer } from '#server/platform/jobs/mail-server.harness.ts';
-import { addressOfBoth, newPair, newServer, type Pair, type PostgresServer } from '../postgres.ts';
+import { addressOfBoth, newPair, newServer, type Pair, type PostgresServer } from '../postgres/postgres.ts';
 import { type StoreProcess, storeProcesses } from '../spawn-stores-per-test.ts';
 import { kindOf, pollResponses, type ResponsePoll } from './poll-responses.ts';
 import { customerEnvironment, signInCustomer, type TestCustomer } from './test-customer.ts';

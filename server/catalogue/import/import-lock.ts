@@ -14,7 +14,7 @@ const UNLOCK = { text: 'select pg_advisory_unlock($1)', values: [IMPORT_LOCK], q
  * file is read, and the database may end idle transactions (deploy/postgresql/primary.conf).
  */
 export async function withImportLock<T>(db: PooledDatabase, work: (locked: Database) => Promise<T>): Promise<T> {
-  const client = await db.pool.connect();
+  const client = await db.sessions.connect();
   let isSound = false;
   try {
     const locked = databaseOn(client);

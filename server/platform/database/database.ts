@@ -20,9 +20,9 @@ export interface Database extends Runner {
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
-/** The database with its pool, for a lock that a session holds. */
+/** The database with connections of its own server, for a lock that a session holds. */
 export interface PooledDatabase extends Database {
-  readonly pool: pg.Pool;
+  readonly sessions: pg.Pool;
 }
 
 /** A transaction in progress. */
@@ -54,14 +54,26 @@ export function isTaken(error: unknown, ...constraints: string[]): boolean {
   return code === '23505' && constraints.includes(constraint);
 }
 
+/** How a pool reaches the database, if a pooler lies between (pooler/find-ways.ts). */
+interface PoolOptions {
+  /** The pool for sessions, if connections of the first one last for a transaction only. */
+  sessions?: pg.Pool;
+  /** Without it, prepared statements are sent without their names. */
+  keepsStatements?: boolean;
+}
+
 /** The database behind a pool. Each transaction gets its own connection. */
-export function openDatabase(pool: pg.Pool): PooledDatabase {
+export function openDatabase(
+  pool: pg.Pool,
+  { sessions = pool, keepsStatements = true }: PoolOptions = {},
+): PooledDatabase {
   return {
-    pool,
-    ...runnerOn(pool),
+    sessions,
+    ...runnerOn(pool, keepsStatements),
     transaction: async (work, options) => {
       const client = await pool.connect();
-      const outcome = await runTransaction(client, work, options);
+      const runner = runnerOn(client, keepsStatements);
+      const outcome = await runTransaction(client, { ...runner, isTransaction: true }, work, options);
       client.release(!outcome.isUsable); // true destroys the connection
       return resultOf(outcome);
     },
@@ -72,15 +84,16 @@ export function openDatabase(pool: pg.Pool): PooledDatabase {
 export function databaseOn(client: pg.ClientBase): Database {
   return {
     ...runnerOn(client),
-    transaction: async (work, options) => resultOf(await runTransaction(client, work, options)),
+    transaction: async (work, options) =>
+      resultOf(await runTransaction(client, { ...runnerOn(client), isTransaction: true }, work, options)),
   };
 }
 
 /** Runs statements on a pool, a connection, or an object with their `query` method. */
-export function runnerOn(client: Pick<pg.Pool, 'query'> | pg.ClientBase): Runner {
+export function runnerOn(client: Pick<pg.Pool, 'query'> | pg.ClientBase, keepsStatements = true): Runner {
   return {
     execute: async <Row extends object>(statement: SQL | NamedStatement) => {
-      const query = 'name' in statement ? statement : compile(statement);
+      const query = toQuery(statement, keepsStatements);
       try {
         return await client.query<Row & pg.QueryResultRow>(query);
       } catch (error) {
@@ -88,6 +101,11 @@ export function runnerOn(client: Pick<pg.Pool, 'query'> | pg.ClientBase): Runner
       }
     },
   };
+}
+
+function toQuery(statement: SQL | NamedStatement, keepsStatements: boolean): CompiledSql {
+  if (!('name' in statement)) return compile(statement);
+  return keepsStatements ? statement : { text: statement.text, values: statement.values };
 }
 
 /** How a transaction ended. `isUsable`: the connection is outside any transaction and takes writes. */
@@ -100,10 +118,10 @@ function resultOf<T>(outcome: Outcome<T>): T {
 
 async function runTransaction<T>(
   client: pg.ClientBase,
+  tx: Transaction,
   work: (tx: Transaction) => Promise<T>,
   { isolationLevel, accessMode }: TransactionOptions = {},
 ): Promise<Outcome<T>> {
-  const tx: Transaction = { ...runnerOn(client), isTransaction: true };
   const begin = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ');
   try {
     await tx.execute(sql.raw(begin));

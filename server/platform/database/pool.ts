@@ -10,6 +10,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** No statement of the store runs this long. The limit ends runaway statements. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
+/** An import, and one that finds it running. */
+const SESSIONS = 2;
+
 /** Options of every pool. They detect a server that froze or vanished without closing its connections. */
 export const DEAD_CONNECTION_DETECTION = {
   /** The server ends a statement itself at its timeout. Without an error by then it is dead; the connection is destroyed. */
@@ -44,6 +47,11 @@ export function openPool(url: string, log: Pick<Logger, 'warn'>, options: pg.Poo
 }
 
 /** Opens a pool of the replica, with short timeouts. */
-export function openReplicaPool(url: string, log: Pick<Logger, 'warn'>): pg.Pool {
-  return openPool(url, log, REPLICA_TIMEOUTS);
+export function openReplicaPool(url: string, log: Pick<Logger, 'warn'>, options: pg.PoolConfig = {}): pg.Pool {
+  return openPool(url, log, { ...REPLICA_TIMEOUTS, ...options });
+}
+
+/** Opens the pool for sessions beside a pooler in transaction mode: only imports use it, one at a time. */
+export function openSessionPool(url: string, log: Pick<Logger, 'warn'>, options: pg.PoolConfig = {}): pg.Pool {
+  return openPool(url, log, { max: SESSIONS, ...options });
 }

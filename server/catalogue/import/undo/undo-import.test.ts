@@ -238,7 +238,7 @@ describe('an undo is rejected', () => {
 
   test('while an import runs', async () => {
     await importPrices('A-1,200 mg,5');
-    const running = await store.context.db.pool.connect();
+    const running = await store.context.db.sessions.connect();
     try {
       await running.query('select pg_advisory_lock($1)', [advisoryLocks.import]);
       expect(await undo()).toMatchObject({ status: 503 });

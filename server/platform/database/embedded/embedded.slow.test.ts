@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, wri
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { newServer } from '../../../../test/postgres.ts';
+import { newServer } from '../../../../test/postgres/postgres.ts';
 import {
   cleanUp,
   lockFile,

@@ -7,7 +7,7 @@ import { connectionTo } from '#server/platform/database/connection.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { openPool } from '#server/platform/database/pool.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { addressOfBoth, newPair, type PostgresServer } from '../../../../test/postgres.ts';
+import { addressOfBoth, newPair, type PostgresServer } from '../../../../test/postgres/postgres.ts';
 import { monitorDatabase } from './monitor.ts';
 
 const folders: string[] = [];

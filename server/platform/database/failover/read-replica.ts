@@ -21,6 +21,8 @@ interface Options {
   log: Pick<Logger, 'warn' | 'info'>;
   /** SQL: the version of the data, in the only column `version`. */
   versionQuery: string;
+  /** Whether prepared statements may be run by name on both. */
+  keepsStatements?: boolean;
   /** Overridden by tests. */
   intervals?: Partial<typeof INTERVALS>;
 }
@@ -39,7 +41,14 @@ const INTERVALS = {
 type Query = (...args: unknown[]) => Promise<unknown>;
 
 /** A change shows at once, even when the replica lags. When one of the two is unavailable, the other is read. */
-export function readFromReplica({ replica, primary, log, versionQuery, intervals }: Options): ReplicaReader {
+export function readFromReplica({
+  replica,
+  primary,
+  log,
+  versionQuery,
+  keepsStatements,
+  intervals,
+}: Options): ReplicaReader {
   const { skipMs, ...polls } = { ...INTERVALS, ...intervals };
   const state = watchReplica(() => readVersion(replica, versionQuery), log, polls);
   const queryReplica: Query = (...args) => Reflect.apply(replica.query, replica, args);
@@ -64,7 +73,7 @@ export function readFromReplica({ replica, primary, log, versionQuery, intervals
     }
   };
   return {
-    db: runnerOn({ query } as Pick<pg.Pool, 'query'>),
+    db: runnerOn({ query } as Pick<pg.Pool, 'query'>, keepsStatements),
     requireVersion: state.requireVersion,
     acceptAnyVersion: state.acceptAnyVersion,
     close: state.close,

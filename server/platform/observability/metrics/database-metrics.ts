@@ -1,22 +1,33 @@
 import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
-import { readQueueStats, readReplicaStats } from './queue-stats.ts';
+import { readIsUp, readQueueStats } from './queue-stats.ts';
 import { throttle } from './throttle.ts';
 
-interface Databases {
-  /** The pools of requests and jobs: only measured. */
+/** A database by one of its addresses, with the pool of requests and jobs: that is only measured. */
+export interface MeasuredDatabase {
+  url: string;
   pool: pg.Pool;
-  replica: pg.Pool | undefined;
-  /** Separate pools for queries: a busy pool must not be reported as an unavailable database. */
-  probes: { primary: pg.Pool; replica: pg.Pool | undefined };
 }
 
+export interface Databases {
+  primary: MeasuredDatabase;
+  /** The primary without the pooler, if there is one in transaction mode. */
+  direct?: MeasuredDatabase | undefined;
+  replica?: MeasuredDatabase | undefined;
+}
+
+/** Separate pools for queries: a busy pool must not be reported as an unavailable database. */
+type Probes = { primary: pg.Pool } & { [Name in Exclude<keyof Databases, 'primary'>]: pg.Pool | undefined };
+
 /** Measures connection pools, availability of the databases, and job queues. */
-export function measureDatabases(registry: Registry, { pool, replica, probes }: Databases): void {
-  measurePools(registry, replica ? { primary: pool, replica } : { primary: pool });
+export function measureDatabases(registry: Registry, databases: Databases, probes: Probes): void {
+  measurePools(registry, databases);
   const registers = [registry];
   const queueStats = throttle(() => readQueueStats(probes.primary));
-  const replicaUp = probes.replica && throttle(readReplicaStats(probes.replica));
+  const others = (['direct', 'replica'] as const).flatMap((database) => {
+    const pool = probes[database];
+    return pool ? [{ database, isUp: throttle(readIsUp(pool)) }] : [];
+  });
   new Gauge({
     name: 'theriac_database_up',
     help: '1 when the database answered within a second',
@@ -24,7 +35,7 @@ export function measureDatabases(registry: Registry, { pool, replica, probes }: 
     registers,
     async collect() {
       this.set({ database: 'primary' }, (await queueStats()) ? 1 : 0);
-      if (replicaUp) this.set({ database: 'replica' }, (await replicaUp()) ? 1 : 0);
+      for (const { database, isUp } of others) this.set({ database }, (await isUp()) ? 1 : 0);
     },
   });
   const queueGauges = {
@@ -47,7 +58,7 @@ export function measureDatabases(registry: Registry, { pool, replica, probes }: 
   }
 }
 
-function measurePools(registry: Registry, pools: Record<string, pg.Pool>): void {
+function measurePools(registry: Registry, databases: Databases): void {
   const poolGauges = {
     theriac_database_pool_connections: ['Open connections', (pool: pg.Pool) => pool.totalCount],
     theriac_database_pool_idle: ['Open connections that nobody uses', (pool: pg.Pool) => pool.idleCount],
@@ -61,7 +72,8 @@ function measurePools(registry: Registry, pools: Record<string, pg.Pool>): void 
       labelNames: ['database'],
       registers: [registry],
       collect() {
-        for (const [database, pool] of Object.entries(pools)) this.set({ database }, read(pool));
+        for (const [database, measured] of Object.entries(databases))
+          if (measured) this.set({ database }, read(measured.pool));
       },
     });
   }

@@ -168,8 +168,9 @@ describe('the database', () => {
     const log = { warn: () => undefined };
     const pool = openPool(proxy.url, log, { max: 1 });
     const metrics = openMetrics([]);
-    const parts = { metrics, log, pool, databaseUrl: proxy.url, replica: pool, replicaUrl: proxy.url };
-    const server = await startMetrics({ port: 0, host: '127.0.0.1' }, parts);
+    const measured = { url: proxy.url, pool };
+    const databases = { primary: measured, direct: measured, replica: measured };
+    const server = await startMetrics({ port: 0, host: '127.0.0.1' }, { metrics, log, databases });
     afterAll(async () => {
       await server.close();
       await pool.end();
@@ -179,6 +180,7 @@ describe('the database', () => {
     expect(await read('theriac_database_up{database="primary"}', server.url)).toBe(0);
     expect(performance.now() - startedAt).toBeLessThan(4_000);
     const metricsText = await scrape(server.url);
+    expect(metricsText).toContain('theriac_database_up{database="direct"} 0');
     expect(metricsText).toContain('theriac_database_up{database="replica"} 0');
     expect(metricsText).toContain('theriac_database_pool_max{database="primary"} 1');
     expect(metricsText).not.toContain('theriac_jobs_waiting{');

@@ -24,7 +24,7 @@ export async function readQueueStats(pool: pg.Pool): Promise<QueueStats[]> {
   return (await pool.query<QueueStats>(QUEUE_STATS)).rows;
 }
 
-export function readReplicaStats(pool: pg.Pool): () => Promise<true> {
+export function readIsUp(pool: pg.Pool): () => Promise<true> {
   return async () => {
     await pool.query('select 1');
     return true;

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, ensureCluster } from '#server/platform/database/embedded/cluster.ts';
 import { findPrograms } from '#server/platform/database/embedded/programs.ts';
-import { freePorts } from './http/free-ports.ts';
+import { freePorts } from '../http/free-ports.ts';
 import { childrenOf, killEverythingOf, signalIfThere } from './postgres-processes.ts';
 
 /** A separate PostgreSQL server that a test can stop, kill, freeze and start. */

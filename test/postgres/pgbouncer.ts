@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findProgram } from '../../scripts/find-program.ts';
+import { freePorts } from '../http/free-ports.ts';
+
+export interface PgBouncer {
+  /** The address of a database of the server, through the pooler. */
+  through(databaseUrl: string): string;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  mode: 'transaction' | 'session';
+  /** Lines of the section `[pgbouncer]`. */
+  settings?: string[];
+}
+
+/** Undefined where it is not installed and cannot be. */
+export const findPgBouncer = (): string | undefined => findProgram('pgbouncer', 'pgbouncer');
+
+/** Starts a PgBouncer in front of all databases of the server that this address leads to, by their own names. */
+export async function startPgBouncer(databaseUrl: string, { mode, settings = [] }: Options): Promise<PgBouncer> {
+  const program = findPgBouncer();
+  if (!program) throw new Error('this machine has no PgBouncer');
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-pgbouncer-'));
+  const [port = 0] = await freePorts(1);
+  const { hostname, port: serverPort, username, password } = new URL(databaseUrl);
+  const host = decodeURIComponent(hostname);
+  const file = path.join(folder, 'pgbouncer.ini');
+  const server = `host=${host} port=${serverPort || 5432} user=${username} password=${decodeURIComponent(password)}`;
+  const lines = [
+    '[databases]',
+    `* = ${server}`,
+    '[pgbouncer]',
+    `pool_mode = ${mode}`,
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'max_client_conn = 300',
+    'default_pool_size = 20',
+    ...settings,
+  ];
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  const owner = process.getuid?.() === 0 ? userFor(host) : undefined;
+  if (owner) for (const each of [folder, file]) chownSync(each, owner.uid, owner.gid);
+  const child = spawn(program, ['-q', file], { ...owner, cwd: '/', stdio: ['ignore', 'inherit', 'inherit'] });
+  const ended = once(child, 'exit');
+  while (!(await listens(port))) {
+    if (child.exitCode !== null) throw new Error(`PgBouncer ended with code ${child.exitCode}`);
+    await delay(20);
+  }
+  return {
+    through: (url) => {
+      const pooled = new URL(url);
+      pooled.host = `127.0.0.1:${port}`;
+      return pooled.href;
+    },
+    async stop() {
+      child.kill('SIGKILL'); // SIGTERM would wait for its clients
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** PgBouncer does not run as root. The folder of a socket is private to its owner; otherwise anybody will do, by Debian's id of `nobody`. */
+function userFor(host: string): { uid: number; gid: number } {
+  if (!host.startsWith('/')) return { uid: 65_534, gid: 65_534 };
+  const { uid, gid } = statSync(host);
+  return { uid, gid };
+}
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  return await once(socket, 'connect')
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => socket.destroy());
+}
