@@ -8,6 +8,7 @@ import { catalogueExport } from './catalogue/export.ts';
 import { catalogueImport } from './catalogue/import.ts';
 import { type Command, CommandError, type ExitCode, print, printError, readCall, UsageError } from './command.ts';
 import { demo } from './demo.ts';
+import { doctor } from './doctor/doctor.ts';
 import { migrate } from './migrate.ts';
 import { ordersVerifyHistory } from './orders.ts';
 import { stockImport } from './stock/import.ts';
@@ -15,6 +16,7 @@ import { stockVerify } from './stock/verify.ts';
 import { userCreate } from './user.ts';
 
 const commands: Command[] = [
+  doctor,
   migrate,
   catalogueImport,
   catalogueExport,

@@ -3,7 +3,8 @@
 # then switches to the user of the store. THERIAC_HOME selects another version than the current one.
 set -eu
 set -a
-. /etc/theriac/owner.env
+# The doctor examines what the processes run with; every other command needs the owner of the tables.
+if [ "${1:-}" = doctor ]; then . /etc/theriac/theriac.env; else . /etc/theriac/owner.env; fi
 set +a
 home=${THERIAC_HOME:-/opt/theriac/current}
 exec setpriv --reuid=theriac --regid=theriac --init-groups "$home/node_modules/.bin/node" \

@@ -114,6 +114,6 @@ function isUnknownMailbox(error: unknown): error is Error & { responseCode: unkn
   return error.command === 'RCPT TO' && NO_SUCH_MAILBOX.test(String(error.response));
 }
 
-function isLoopback(smtpUrl: string): boolean {
+export function isLoopback(smtpUrl: string): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(smtpUrl).hostname);
 }
