@@ -11,6 +11,9 @@ ALTER ROLE theriac SET statement_timeout = '30s';
 -- For the replication of a standby.
 CREATE ROLE theriac_replication LOGIN REPLICATION;
 
+-- The owner sees whether a standby follows, and what other roles run (docs/operations.md).
+GRANT pg_monitor TO theriac_owner;
+
 -- A backup by the owner must include the queue.
 GRANT theriac TO theriac_owner;
 
