@@ -19,7 +19,8 @@ const manifests = files
   .flatMap((file) => parseAllDocuments(read(file)).map((document) => document.toJS({ maxAliasCount: 100 }) as Fields));
 const compose = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Fields> };
 const dockerfile = read('Dockerfile');
-const operations = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
+const documentOf = (name: string) => readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
+const operations = documentOf('operations.md');
 
 /** The pods of the cluster, by the name of their controller. */
 const pods = manifests.flatMap((manifest): [string, Fields][] => {
@@ -197,13 +198,22 @@ describe('in the cluster', () => {
   });
 });
 
+it('operations.md can be read in an emergency: 2,500 words, and 15 lines for each case', () => {
+  expect(operations.split(/\s+/).length).toBeLessThanOrEqual(2_500);
+  const [, cases = ''] = operations.split('\n## What to do when…\n');
+  const long = cases
+    .split('\n### ')
+    .filter((text) => text.split('\n').filter((line) => line.trim() !== '').length > 16);
+  expect(long.map((text) => text.split('\n')[0])).toEqual([]);
+});
+
 it('rights are granted in one transaction everywhere', () => {
   const places = [
     list(compose.services.rights?.entrypoint).concat(list(compose.services.rights?.command)).join(' '),
     ...containers.filter(([name]) => name.endsWith('/rights')).map(([, { args }]) => list(args).join(' ')),
-    ...[...operations.matchAll(/psql .*rights\.sql/g)].map(([command]) => command),
+    ...[...(documentOf('install.md') + operations).matchAll(/psql .*rights\.sql/g)].map(([command]) => command),
   ];
-  expect(places).toHaveLength(5);
+  expect(places).toHaveLength(6);
   expect(places.filter((place) => !/psql.*--single-transaction.*rights\.sql/.test(place))).toEqual([]);
 });
 

@@ -47,6 +47,8 @@ const pooledTests: Step = {
   report: pooledReport,
 };
 const cluster: Step = { name: 'Several processes and databases', program: '../test/cluster/cluster.ts', args: [] };
+/** Skipped where no guest can be started. */
+const papers: Step = { name: 'Documents followed on Debian', program: '../deploy/papers/papers.ts', args: [] };
 const browserTests = playwright('Browser tests', ['--project=chromium']);
 const translatedPages = playwright('Browser tests on translated pages', ['--project=translated-pages']);
 /** Alone and one at a time: on a busy machine, WebKit under a virtual screen may take seconds to paint. */
@@ -59,6 +61,7 @@ const slow: Step[][] = [
   ...(isSlow && findPgBouncer() ? [[pooledTests]] : []),
   [crashes],
   [cluster],
+  [papers],
   [browserTests],
   [translatedPages],
   [otherBrowsers],

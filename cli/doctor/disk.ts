@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Config } from '#server/config.ts';
 import type { Finding, Findings } from './finding.ts';
 
-/** PostgreSQL stops without space: a store writes some 10 MB per 1,000 orders (docs/operations.md). */
+/** PostgreSQL stops without space: a store writes some 10 MB per 1,000 orders (docs/install.md). */
 const BYTES_MIN = 2 * 1024 ** 3;
 const SHARE_MIN = 0.1;
 

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Finding, Findings } from './finding.ts';
 
-/** Settings that are valid, but wrong together or for a public store (docs/operations.md, "Configure"). */
+/** Settings that are valid, but wrong together or for a public store (docs/install.md, "Configure"). */
 export async function* examineSettings(config: Config): Findings {
   const advice = [...adviceOn(config)];
   yield* advice;
