@@ -30,6 +30,7 @@ import * as orderListReminders from './quick-order/order-list-reminders.ts';
 import * as orderLists from './quick-order/order-lists.ts';
 import * as ownCodes from './quick-order/own-codes.ts';
 import * as quickOrder from './quick-order/quick-order.ts';
+import { ReportBrowserError } from './site/browser-errors.ts';
 import { ListStock } from './stock/list-stock.ts';
 import * as stockAlerts from './stock/stock-alerts.ts';
 
@@ -95,6 +96,7 @@ export const operations = {
   listStockAlerts: stockAlerts.ListStockAlerts,
   addStockAlert: stockAlerts.AddStockAlert,
   removeStockAlert: stockAlerts.RemoveStockAlert,
+  reportBrowserError: ReportBrowserError,
   adminListAccounts: adminAccounts.AdminListAccounts,
   adminGetAccount: adminAccounts.AdminGetAccount,
   adminResendVerification: adminAccounts.AdminResendVerification,

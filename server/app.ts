@@ -41,6 +41,7 @@ import { parseQuery } from './platform/http/request-target.ts';
 import { installSecurity, securityHeaders } from './platform/http/security.ts';
 import { scheduleWork } from './platform/http/work/work.ts';
 import { quickOrderRoutes } from './quick-order/routes.ts';
+import { browserErrorRoutes } from './site/browser-errors.ts';
 import { manifestRoutes } from './site/manifest.ts';
 import { cameraPages, pageParameters, recordPages, secretPath } from './site/page-paths.ts';
 import { robotsRoutes } from './site/robots.ts';
@@ -169,6 +170,7 @@ async function installFeatures(
   orderRoutes(app, context);
   quickOrderRoutes(app, context);
   await adminRoutes(app, context, { cache, limits: attempts });
+  browserErrorRoutes(app, context);
   robotsRoutes(app, config);
   manifestRoutes(app, config);
   sitemapRoutes(app, context, { cache, size: sitemapSize });

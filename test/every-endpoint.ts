@@ -171,6 +171,12 @@ export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/own-codes': {},
   'POST /api/own-codes': { body: ({ productCode: text }) => ({ lines: [{ code: 'MED-4711', text }] }) },
   'DELETE /api/own-codes/{id}': { path: ({ ownCode: id }) => ({ id }), of: 'A' },
+  'POST /api/browser-errors': {
+    body: () => ({
+      ...{ kind: 'error', name: 'TypeError', message: 'x is not a function', page: '/products' },
+      ...{ place: '/assets/cart-D3x9.js:1:2042', build: '/assets/send-error-Bq81.js' },
+    }),
+  },
   'GET /api/stock-alerts': {},
   'POST /api/stock-alerts': { body: ({ outOfStock: productId }) => ({ productId, dosage: '500 mg' }) },
   'DELETE /api/stock-alerts/{id}': { path: ({ stockAlert: id }) => ({ id }), of: 'A' },

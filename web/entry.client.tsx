@@ -9,14 +9,10 @@ else startTransition(hydrate);
 
 function hydrate(): void {
   takePreHydrationClicks();
+  const router = <HydratedRouter />;
   // In development, reports side effects in renders and missing clean-ups; no effect in production.
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-    { onRecoverableError },
-  );
+  const page = import.meta.env.DEV ? <StrictMode>{router}</StrictMode> : router;
+  hydrateRoot(document, page, { onRecoverableError, onCaughtError: reportError });
 }
 
 /** After Back or Forward during hydration, React draws the page anew, but without what only the HTML has, such as the logo's letters. */

@@ -7,6 +7,7 @@ import { queryClient } from './api/query-client.ts';
 import { serverContext } from './api/server-context.ts';
 import { startDeferredScripts } from './browser/deferred-scripts.ts';
 import { foldNoticeAgain } from './browser/folded-notice.ts';
+import { recordPageErrors } from './browser/page-errors.ts';
 import { forgetPageUrl, recordPageUrl } from './browser/page-url.ts';
 import { recordPreHydrationClicks, replayPreHydrationClicks } from './browser/pre-hydration-clicks.ts';
 import { Translations } from './i18n/translation.tsx';
@@ -29,7 +30,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: prin
 
 /** Only the HTML needs these scripts: hydration keeps the content of its elements. */
 const [firstScript, lastScript] = import.meta.env.SSR
-  ? [`${recordPreHydrationClicks};${recordPageUrl};${foldNoticeAgain}`, startDeferredScripts]
+  ? [`${recordPageErrors};${recordPreHydrationClicks};${recordPageUrl};${foldNoticeAgain}`, startDeferredScripts]
   : ['', ''];
 
 /** The token `ground` as sRGB hex, for the browser's toolbar: some browsers do not support OKLCH there. */

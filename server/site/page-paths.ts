@@ -1,5 +1,27 @@
 import { facetKinds } from '#contract/catalogue/facet-kinds.ts';
 
+/** The first words of the paths of all pages. */
+export const pageSections: readonly string[] = [
+  '/',
+  '/admin',
+  '/auth',
+  '/checkout',
+  '/compare',
+  '/confirm-email',
+  '/disown-account',
+  '/link-google',
+  '/offline',
+  '/orders',
+  '/privacy-policy',
+  '/products',
+  '/profile',
+  '/quick-order',
+  '/reset-password',
+  '/terms',
+  '/verification-pending',
+  '/verify-email',
+];
+
 /** Query parameters that change a page's HTML, by path. */
 export const pageParameters: Record<string, readonly string[]> = {
   '/products': ['category', 'type', 'price', 'search', 'sort', ...facetKinds],

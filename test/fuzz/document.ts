@@ -5,6 +5,7 @@ export interface Schema {
   enum?: unknown[];
   format?: string;
   pattern?: string;
+  examples?: unknown[];
   minLength?: number;
   maxLength?: number;
   minimum?: number;

@@ -112,6 +112,7 @@ export function plainValue(schema: Schema, name: string, isKnown: IsKnown, more 
     );
     return Object.fromEntries(keys.map(([key, each]) => [key, plainValue(each, key, isKnown, more)]));
   }
+  if (schema.pattern && typeof schema.examples?.[0] === 'string') return schema.examples[0];
   return 'Plain text'.padEnd(schema.minLength ?? 0, '.').slice(0, schema.maxLength);
 }
 

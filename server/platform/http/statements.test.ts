@@ -61,6 +61,7 @@ const statements: Record<keyof RouteName, number> = {
   'GET /api/own-codes': 2,
   'POST /api/own-codes': 8,
   'DELETE /api/own-codes/{id}': 2,
+  'POST /api/browser-errors': 0,
   'GET /api/stock-alerts': 2,
   'POST /api/stock-alerts': 5,
   'DELETE /api/stock-alerts/{id}': 2,

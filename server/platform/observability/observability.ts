@@ -3,7 +3,7 @@ import type { ResponseCache } from '#server/platform/http/cache/response-cache.t
 
 /** Metrics and traces of features. Without METRICS_PORT and an OTLP endpoint, nothing is recorded. */
 export interface Observability {
-  count(counter: Counter, by?: number): void;
+  count(counter: Counter, by?: number, labels?: Record<string, string>): void;
   /** Runs the work in a span: a child of the active span, or the root of a new trace. */
   span<T>(options: SpanOptions, work: () => Promise<T>): Promise<T>;
   /** The active span, for a job that continues its trace (W3C Trace Context). Contains no personal data. */
@@ -25,6 +25,8 @@ export interface SpanOptions {
 export interface Counter {
   name: string;
   help: string;
+  /** Each has a few values. A counter without labels starts at 0. */
+  labelNames?: readonly string[];
 }
 
 export const noObservability: Observability = {

@@ -9,7 +9,7 @@ import { measureRequests } from './request-metrics.ts';
 /** The metrics of one process (docs/metrics.md). */
 export interface Metrics {
   registry: Registry;
-  count(counter: FeatureCounter, by?: number): void;
+  count(counter: FeatureCounter, by?: number, labels?: Record<string, string>): void;
   requests(app: FastifyInstance, cache: ResponseCache): void;
 }
 
@@ -22,10 +22,12 @@ export function openMetrics(counters: FeatureCounter[]): Metrics {
     { version: packageJson.version, node: process.versions.node },
     1,
   );
-  const counts = new Map(counters.map(({ name, help }) => [name, new Counter({ name, help, registers })]));
+  const counts = new Map(
+    counters.map(({ name, help, labelNames = [] }) => [name, new Counter({ name, help, labelNames, registers })]),
+  );
   return {
     registry,
-    count: ({ name }, by = 1) => counts.get(name)?.inc(by),
+    count: ({ name }, by = 1, labels = {}) => counts.get(name)?.inc(labels, by),
     requests: (app, cache) => {
       measureRequests(app, registry, cache.fastPath);
       measureCache(registry, cache);
