@@ -70,9 +70,9 @@ export async function openContext(config: Config, listener: StartupListener): Pr
     };
     const pool = open(pooled, openPool);
     const sessions = direct === pooled ? pool : open(direct, openSessionPool);
-    for (const url of new Set([pooled.url, direct.url])) closers.push(monitorDatabase(url, log));
+    closers.push(monitorDatabase(direct.url, log, { through: pooled.url }));
     const db = openDatabase(pool, { sessions, keepsStatements: pooled.keepsStatements });
-    const replicaWay = config.replicaUrl ? await findReplica(config.replicaUrl, pooled) : undefined;
+    const replicaWay = config.replicaUrl ? await findReplica(config.replicaUrl) : undefined;
     const replica = replicaWay && open(replicaWay, openReplicaPool);
     const reader =
       replica &&

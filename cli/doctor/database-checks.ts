@@ -45,21 +45,27 @@ const checkMigrations: Check = async (client) => {
     : ok('All migrations have run');
 };
 
-/** A store whose role owns the tables works; but whoever takes over a process can alter orders and their history. */
+/** The rights of deploy/postgresql/rights.sql. A role with more works; but whoever takes over a process can alter orders and their history. */
 const checkRights: Check = async (client) => {
-  const { missing, isOwner } = await readOne<{ missing: string[]; isOwner: boolean }>(
+  const { missing, excessive, isOwner } = await readOne<{ missing: string[]; excessive: string[]; isOwner: boolean }>(
     client,
-    `select coalesce(bool_or(pg_has_role(c.relowner, 'usage')), false) as "isOwner",
-            coalesce(array_agg(c.relname::text order by c.relname)
-              filter (where not has_table_privilege(c.oid, 'select') or not has_table_privilege(c.oid, 'insert')), '{}') as missing
-     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
+    `with rights as (
+       select c.relname::text as name, c.relowner, p.privilege, has_table_privilege(c.oid, p.privilege) as has,
+              (c.relname::text, p.privilege) in (('order_events', 'update'), ('order_events', 'delete'), ('audit', 'update')) as forbidden
+       from pg_class c cross join unnest(array['select', 'insert', 'update', 'delete']) p (privilege)
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p'))
+     select coalesce(bool_or(pg_has_role(relowner, 'usage')), false) as "isOwner",
+            coalesce(array_agg(distinct name) filter (where not has and not forbidden), '{}') as missing,
+            coalesce(array_agg(distinct name) filter (where has and forbidden), '{}') as excessive
+     from rights`,
   );
-  if (missing.length > 0) {
-    return problem(`The role may not use ${missing.join(', ')}`, 'Run deploy/postgresql/rights.sql as theriac_owner.');
-  }
-  return isOwner
-    ? advice('The role owns the tables', 'Run the store as the role theriac of deploy/postgresql/roles.sql.')
-    : ok('The role may do what the store does, and not more');
+  const remedy = 'Run deploy/postgresql/rights.sql as theriac_owner.';
+  if (missing.length > 0) return problem(`The role may not change ${missing.join(', ')}`, remedy);
+  if (isOwner)
+    return advice('The role owns the tables', 'Run the store as the role theriac of deploy/postgresql/roles.sql.');
+  return excessive.length === 0
+    ? ok('The role may do what the store does, and cannot alter histories')
+    : problem(`The role may alter ${excessive.join(', ')}`, remedy);
 };
 
 const checkIndexes: Check = async (client) => {
@@ -96,7 +102,7 @@ const checkConnections: Check = async (client) => {
     : advice(`The database takes only ${most} connections`, 'See "Connections" in docs/scaling.md.');
 };
 
-/** Only roles with pg_monitor see how far a standby is behind. */
+/** Only roles with pg_monitor see how far a standby is behind: the owner, not the store. */
 const checkStandby: Check = async (client) => {
   const { standbys, behind } = await readOne<{ standbys: number; behind: number | null }>(
     client,
@@ -108,7 +114,9 @@ const checkStandby: Check = async (client) => {
     const message = `A standby is ${Math.round((behind ?? 0) / 1024 ** 2)} MB behind`;
     return advice(message, 'A failover would lose that, or wait for it: see the log of the standby.');
   }
-  return ok(standbys === 0 ? 'No standby is connected' : `${standbys} standbys are connected`);
+  if (standbys === 0) return ok('No standby is connected');
+  const lag = behind === null ? '; only the owner sees how far they are behind' : '';
+  return ok(`${standbys} standbys are connected${lag}`);
 };
 
 /** In the order in which they explain each other. */

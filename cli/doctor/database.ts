@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
 import type { Config } from '#server/config.ts';
 import { connectionTo } from '#server/platform/database/connection.ts';
@@ -19,6 +21,9 @@ export async function* examineDatabase({ databaseUrl, directUrl, dataDir }: Conf
       const { direct, findings } = await findWays(databaseUrl, directUrl);
       for (const message of findings) yield { about, state: 'ok', message: `${message}.` };
       yield* examineContents(direct.url, contentChecks);
+    } else if (!existsSync(path.join(dataDir, 'pgdata/PG_VERSION'))) {
+      const remedy = 'The first start of the store creates it: npm start. Otherwise check DATA_DIR.';
+      yield { about, state: 'advice', message: `There is no database in ${dataDir} yet.`, remedy };
     } else {
       const embedded = await startEmbedded({ dataDir });
       try {
@@ -40,16 +45,19 @@ export async function* examineReplica({ replicaUrl }: Config): Findings {
   if (!replicaUrl) return;
   const about = 'replica';
   try {
-    const { behind, isStandby } = await withClient(replicaUrl, async (client) => {
-      const { rows } = await client.query<{ behind: number | null; isStandby: boolean }>(`
-        select pg_is_in_recovery() as "isStandby",
+    const { behind, isStandby, isReceiving } = await withClient(replicaUrl, async (client) => {
+      const { rows } = await client.query<{ behind: number | null; isStandby: boolean; isReceiving: boolean }>(`
+        select pg_is_in_recovery() as "isStandby", exists(select from pg_stat_wal_receiver) as "isReceiving",
                pg_wal_lsn_diff(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn())::float8 as behind`);
-      return rows[0] ?? { behind: null, isStandby: true };
+      return rows[0] ?? { behind: null, isStandby: true, isReceiving: false };
     });
     if ((behind ?? 0) > LAG_MAX_BYTES) {
       const message = `The replica has ${Math.round((behind ?? 0) / 1024 ** 2)} MB of WAL to replay.`;
       yield { about, state: 'problem', message, remedy: 'End the long query that it waits for, and see its log.' };
-    } else if (isStandby) yield { about, state: 'ok', message: 'The replica responds and is up to date.' };
+    } else if (isStandby && !isReceiving) {
+      const remedy = 'See its log, and pg_replication_slots on the primary; unless it restores from an archive.';
+      yield { about, state: 'problem', message: 'The replica receives nothing from its primary.', remedy };
+    } else if (isStandby) yield { about, state: 'ok', message: 'The replica responds, and receives from its primary.' };
     else {
       const remedy = 'After a failover, name the new standby in DATABASE_REPLICA_URL.';
       yield { about, state: 'advice', message: 'DATABASE_REPLICA_URL leads to a primary.', remedy };

@@ -1,8 +1,9 @@
 import { readConfig } from '#server/config.ts';
+import { rootCause } from '#server/platform/errors/error-text.ts';
 import { type Command, type ExitCode, print } from '../command.ts';
 import { examineDatabase, examineReplica } from './database.ts';
 import { examineDisk } from './disk.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, Findings } from './finding.ts';
 import { examineMail } from './mail.ts';
 import { examineSettings } from './settings.ts';
 import { examineSite } from './site.ts';
@@ -21,7 +22,7 @@ export const doctor: Command = {
     const config = readConfig();
     const findings: Finding[] = [];
     for (const examine of examinations) {
-      for await (const finding of examine(config)) {
+      for await (const finding of orProblem(examine(config))) {
         findings.push(finding);
         if (!call.flag('json')) print(lineOf(finding));
       }
@@ -30,6 +31,16 @@ export const doctor: Command = {
     return findings.some(({ state }) => state === 'problem') ? 1 : 0;
   },
 };
+
+/** An examination that fails must not hide the others. */
+async function* orProblem(examination: Findings): Findings {
+  try {
+    yield* examination;
+  } catch (error) {
+    const remedy = 'Repair that first, and run the doctor again.';
+    yield { about: 'settings', state: 'problem', message: `A check failed: ${rootCause(error)}`, remedy };
+  }
+}
 
 function lineOf({ about, state, message, remedy }: Finding): string {
   const line = `${marks[state]}  ${about.padEnd(8)}  ${message}`;

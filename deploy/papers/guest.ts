@@ -11,6 +11,11 @@ export interface Guest {
   stop(): Promise<void>;
 }
 
+/** This machine cannot run a guest. */
+export class NoGuest extends Error {
+  override name = 'NoGuest';
+}
+
 /** Kept between runs: it is what Debian's packages make of it. */
 const base = '/var/tmp/theriac-papers-guest';
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
@@ -24,7 +29,7 @@ export async function startGuest(installs: string): Promise<Guest> {
     findProgram('systemd-nspawn', 'systemd-container'),
   ];
   if (process.getuid?.() !== 0 || !debootstrap || !nspawn)
-    throw new Error('a guest needs root, debootstrap and systemd-nspawn');
+    throw new NoGuest('a guest needs root, debootstrap and systemd-nspawn');
   if (!isMadeBy(installs)) make(debootstrap, installs);
   const child = spawn(
     nspawn,
@@ -103,7 +108,7 @@ async function initOf(child: ChildProcess): Promise<number> {
     if (pid) return Number(pid);
     await delay(100);
   }
-  throw new Error('the guest did not start');
+  throw new NoGuest('the guest did not start');
 }
 
 async function untilRunning(guest: Guest): Promise<void> {

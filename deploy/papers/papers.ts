@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Guest, startGuest } from './guest.ts';
+import { type Guest, NoGuest, startGuest } from './guest.ts';
 import { readBlocks, readStatements } from './read-commands.ts';
 
 /**
@@ -13,7 +13,10 @@ const PASSWORDS = {
   theriac_replication: 'replica-secret',
   postgres: 'super-secret',
 };
-const SERVERS = { both: '127.0.0.1:5432,127.0.0.1:5433', attributes: 'target_session_attrs=read-write' };
+const SERVERS = {
+  both: '127.0.0.1:5432,127.0.0.1:5433',
+  attributes: 'target_session_attrs=read-write',
+};
 const twice = (...passwords: string[]) => passwords.flatMap((each) => [each, each]).join('\n');
 const NEW = '0.2.0';
 /** Of the administrator whom the document creates. */
@@ -36,6 +39,7 @@ const install = readBlocks('docs/install.md', 'A machine with PostgreSQL: system
 const [installPackages = ''] = /apt-get install .*/.exec(install[0] ?? '') ?? [];
 const began = performance.now();
 const guest = await startGuest(installPackages).catch((error: Error) => {
+  if (!(error instanceof NoGuest)) throw error;
   say(`skipped: ${error.message}`);
   process.exit(0);
 });
@@ -80,7 +84,7 @@ async function followInstallation(on: Guest): Promise<void> {
 
 /** What the document says between two blocks: "Fill in both files". */
 function fillInSettings(on: Guest, servers: string, parameters: string): void {
-  const query = parameters && `?${parameters}`;
+  const query = parameters && `?${parameters.replaceAll('&', '\\&')}`; // sed would insert what it found
   const address = (role: keyof typeof PASSWORDS) => `postgres://${role}:${PASSWORDS[role]}@${servers}/theriac${query}`;
   on.run(`
     cd /etc/theriac
@@ -139,8 +143,14 @@ async function followStandby(on: Guest): Promise<void> {
 
   on.run("sudo -u postgres psql --port 5433 --command '\\password postgres'", { input: twice(PASSWORDS.postgres) });
   on.run(`sudo -u postgres psql --port 5433 --command "select pg_create_physical_replication_slot('old')"`);
-  const source = `host=127.0.0.1 port=5433 user=postgres password=${PASSWORDS.postgres} `;
-  follow(on, rejoin.replace('host=NEW user=postgres password=… ', source), { folder });
+  const atNew = rejoin
+    .replaceAll('NEW:5432:*:postgres:…', `127.0.0.1:5433:*:postgres:${PASSWORDS.postgres}`)
+    .replaceAll(
+      'NEW:5432:*:theriac_replication:…',
+      `127.0.0.1:5433:*:theriac_replication:${PASSWORDS.theriac_replication}`,
+    )
+    .replaceAll('host=NEW', 'host=127.0.0.1 port=5433');
+  follow(on, atNew, { folder });
   await until('the old primary follows', () => behind(on) !== '');
   say(`ordered ${order(on)}`);
 }

@@ -13,7 +13,7 @@ const reported = () => lines().filter(({ msg }) => msg === 'an error in a page')
 
 async function counted(): Promise<string[]> {
   const metrics = await (await fetch(store.metricsUrl)).text();
-  return metrics.split('\n').filter((line) => line.startsWith('theriac_browser_errors_total{'));
+  return metrics.split('\n').filter((line) => line.startsWith('theriac_browser_errors_total{') && !line.endsWith(' 0'));
 }
 
 test('an error of a page is counted by page and build, and logged without values', async () => {

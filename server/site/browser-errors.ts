@@ -11,7 +11,7 @@ import { pageSections } from './page-paths.ts';
 export const browserErrors: Counter = {
   name: 'theriac_browser_errors_total',
   help: 'Errors in the code of pages, as browsers reported them',
-  labelNames: ['page', 'build'],
+  labels: { page: [...pageSections, 'other'], build: ['current', 'other'] },
 };
 
 /** Anyone may report, so reports must not fill the log: the rest of a minute is only counted. */

@@ -6,8 +6,8 @@ import type { PageErrorEvent } from './page-errors.ts';
 const SENT_MAX = 3;
 const sent = new Set<string>();
 
-/** Where our code is in a stack: the first line that names one of our files. Extensions of the browser have none. */
-const ownPlace = /\/assets\/[\w.-]+:\d+:\d+/;
+/** A place in a stack, with the origin of its file: extensions of the browser have `/assets/` too. */
+const places = /(\w[\w.+-]*:\/\/[^/\s]+)(\/assets\/[\w.-]+:\d+:\d+)/g;
 /** Words of a path: not ids, names and tokens. */
 const pathWord = /^[a-z-]{1,20}$/;
 
@@ -23,7 +23,8 @@ function send(event: PageErrorEvent): void {
   const [kind, error]: [BrowserError['kind'], unknown] =
     'reason' in event ? ['rejection', event.reason] : ['error', event.error];
   if (!(error instanceof Error) || sent.size >= SENT_MAX) return;
-  const place = ownPlace.exec(error.stack ?? '')?.[0];
+  const stack = [...(error.stack ?? '').matchAll(places)];
+  const place = stack.find(([, origin]) => origin === location.origin)?.[2];
   if (!place || sent.has(place)) return;
   sent.add(place);
   const report: BrowserError = {

@@ -25,8 +25,8 @@ export interface SpanOptions {
 export interface Counter {
   name: string;
   help: string;
-  /** Each has a few values. A counter without labels starts at 0. */
-  labelNames?: readonly string[];
+  /** The values of each label. All combinations start at 0: what the first scrape of a new series sees is no increase. */
+  labels?: Readonly<Record<string, readonly string[]>>;
 }
 
 export const noObservability: Observability = {

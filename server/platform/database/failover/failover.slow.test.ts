@@ -80,7 +80,7 @@ test('connections to a running old primary are closed once another server is pro
   const stop = monitorDatabase(
     url,
     { warn: () => undefined },
-    { checkMs: 10, downAfterMs: 2_000, refreshPrimaryMs: 10 },
+    { intervals: { checkMs: 10, downAfterMs: 2_000, refreshPrimaryMs: 10 } },
   );
   const client = await pool.connect();
   client.on('error', () => undefined);

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 test('statements on a vanished database fail at once, and work again as soon as it is back', async () => {
-  stop = monitorDatabase(proxy.url, log, { checkMs: 10, downAfterMs: 200, refreshPrimaryMs: 60_000 });
+  stop = monitorDatabase(proxy.url, log, { intervals: { checkMs: 10, downAfterMs: 200, refreshPrimaryMs: 60_000 } });
   await pool.query('select 1');
   await expect.poll(countMonitors).toBe(1);
   proxy.freeze();

@@ -12,23 +12,36 @@ const INTERVALS = {
   refreshPrimaryMs: 5_000,
 };
 
+interface MonitorOptions {
+  /** The address of a pooler before the database: its connections are closed too. It is not checked: while it is busy, a check would wait. */
+  through?: string;
+  /** Overridden by tests. */
+  intervals?: typeof INTERVALS;
+}
+
 /**
  * Checks each second whether a database responds. A machine that vanished closes no connection, so every statement would
  * wait half a minute for its timeout. After three seconds without a response all connections are destroyed: statements
  * fail, and new connections fail at once, until the database responds again or the address leads to another server.
  * Returns a function that stops the checks.
  */
-export function monitorDatabase(url: string, log: Pick<Logger, 'warn'>, intervals = INTERVALS): () => void {
+export function monitorDatabase(
+  url: string,
+  log: Pick<Logger, 'warn'>,
+  { through = url, intervals = INTERVALS }: MonitorOptions = {},
+): () => void {
+  const addresses = new Set([url, through]);
   let stopped = false;
   let client: pg.Client | undefined;
 
   async function check(): Promise<void> {
     if (!client) {
       client = await connect(url, intervals.downAfterMs);
-      markUp(url);
+      for (const each of addresses) markUp(each);
     }
     if (await timesOut(client.query('select 1'), intervals.downAfterMs)) {
-      log.warn({ connections: markDown(url) }, 'the database does not respond: its connections are closed');
+      const connections = [...addresses].reduce((sum, each) => sum + markDown(each), 0);
+      log.warn({ connections }, 'the database does not respond: its connections are closed');
       throw new Error('the database does not respond');
     }
   }
@@ -37,7 +50,7 @@ export function monitorDatabase(url: string, log: Pick<Logger, 'warn'>, interval
     let refreshedAt = performance.now();
     while (!stopped) {
       if (performance.now() - refreshedAt > intervals.refreshPrimaryMs) {
-        await refreshPrimary(url).catch(() => undefined); // no server is writable; the next writer gets the error
+        await Promise.allSettled([...addresses].map(refreshPrimary)); // no server is writable; the next writer gets the error
         refreshedAt = performance.now();
       }
       await check().catch(() => {

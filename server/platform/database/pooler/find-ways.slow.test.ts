@@ -34,7 +34,7 @@ describe.skipIf(missing)(`behind a PgBouncer in transaction mode${missing}`, asy
     expect(direct).toEqual({ url, options: {}, keepsStatements: true });
     expect(findings).toEqual([
       'DATABASE_URL leads to a pooler in transaction mode, which does not keep prepared statements: none are used',
-      "DATABASE_URL leads to a pooler that rejects statement_timeout: set it for the role (ALTER ROLE … SET statement_timeout = '30s')",
+      "DATABASE_URL leads to a pooler that does not pass on statement_timeout: set it for the role (ALTER ROLE … SET statement_timeout = '30s')",
     ]);
   });
 
@@ -72,7 +72,8 @@ describe.skipIf(missing)(`behind a PgBouncer in transaction mode${missing}`, asy
       { mode: 'transaction', settings: ['ignore_startup_parameters = statement_timeout'] },
       onTestFinished,
     );
-    expect((await findWays(ignoring, url)).pooled.options).toEqual({});
+    const { pooled: way, findings } = await findWays(ignoring, url);
+    expect([way.options, findings.length]).toEqual([{}, 2]);
   });
 
   test('the store does not start without a direct address, nor with the pooler’s or another database’s', async () => {
@@ -88,11 +89,14 @@ describe.skipIf(missing)(`behind a PgBouncer in transaction mode${missing}`, asy
     );
   });
 
-  test('a replica is found out separately, and one that is away is used as the primary is', async () => {
-    const { pooled, direct } = await findWays(throughPooler, url);
-    expect(await findReplica(url, pooled)).toEqual(direct);
+  test('a replica is found out separately, and of one that is away nothing is assumed', async () => {
+    expect(await findReplica(url)).toEqual({ url, options: {}, keepsStatements: true });
+    expect((await findReplica(throughPooler)).keepsStatements).toBe(false);
     const away = 'postgres://theriac@127.0.0.1:1/theriac';
-    expect(await findReplica(away, pooled)).toEqual({ ...pooled, url: away });
+    expect(await findReplica(away)).toEqual({
+      ...{ url: away, keepsStatements: false },
+      options: { statement_timeout: false },
+    });
   });
 });
 

@@ -50,11 +50,11 @@ export async function findWays(url: string, directUrl?: string): Promise<Ways> {
   return { pooled, direct: wayTo(directUrl, directPooler), findings };
 }
 
-/** The way to a replica, which may be away: then it is used as the primary is. */
-export async function findReplica(url: string, primary: Way): Promise<Way> {
+/** The way to a replica, which may be away: then without anything that a pooler could reject. */
+export async function findReplica(url: string): Promise<Way> {
   return await inspectPooler(url).then(
     (pooler) => wayTo(url, pooler),
-    () => ({ ...primary, url }),
+    () => wayTo(url, { ...NO_POOLER, keepsStatements: false, takesTimeout: false }),
   );
 }
 
@@ -77,13 +77,13 @@ function requireSessions(variable: string, { isPerTransaction }: Pooler): void {
 }
 
 function* findingsOf(variable: string, pooler: Pooler): Generator<string> {
-  const { isPerTransaction, keepsStatements, takesTimeout, hasTimeout } = pooler;
+  const { isPerTransaction, keepsStatements, hasTimeout } = pooler;
   if (isPerTransaction) {
     const statements = keepsStatements
       ? 'keeps prepared statements'
       : 'does not keep prepared statements: none are used';
     yield `${variable} leads to a pooler in transaction mode, which ${statements}`;
   }
-  if (!takesTimeout && !hasTimeout)
-    yield `${variable} leads to a pooler that rejects statement_timeout: set it for the role (ALTER ROLE … SET statement_timeout = '30s')`;
+  if (!hasTimeout)
+    yield `${variable} leads to a pooler that does not pass on statement_timeout: set it for the role (ALTER ROLE … SET statement_timeout = '30s')`;
 }

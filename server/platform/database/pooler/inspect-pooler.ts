@@ -13,7 +13,7 @@ export interface Pooler {
   keepsStatements: boolean;
   /** A connection may open with `statement_timeout`. */
   takesTimeout: boolean;
-  /** Without one, statements end anyway: the role or the server has a limit. */
+  /** Statements end at a timeout: that of the connection, or else of the role or the server. */
   hasTimeout: boolean;
 }
 
@@ -26,27 +26,33 @@ export const NO_POOLER: Pooler = {
 };
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A pooler with one connection lets the second client wait. */
-const QUERY_TIMEOUT_MS = 2_000;
+const QUERY_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** Several, because a load balancer may spread them over as many poolers. */
+const CLIENTS = 4;
 /** Other clients of the pooler may hide in one round that connections are shared. */
 const ROUNDS = 5;
 
+/** A connection of the server: numbers of processes are used again, and by other servers too. */
+const CONNECTION = `select pid || ' ' || backend_start as connection from pg_stat_activity where pid = pg_backend_pid()`;
 /** One name for all processes: behind a pooler that does not know prepared statements, the second process meets that of the first. */
-const NAMED = { name: 'theriac_probe', text: 'select pg_backend_pid() as pid' };
-const PID = { text: NAMED.text };
+const NAME = 'theriac_probe';
 
 /** Exists already, does not exist, protocol violation. */
 const STATEMENT_FAILURES = ['42P05', '26000', '08P01'];
 
 /** Finds out what lies between the store and a database. Rejects if the database cannot be reached. */
 export async function inspectPooler(url: string): Promise<Pooler> {
-  const takesTimeout = await opensWithTimeout(url);
-  return await withTwoClients(url, async (first, second) => {
-    const { rows } = await first.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`);
-    const isPerTransaction = await sharesConnections(first, second);
-    const keepsStatements = !isPerTransaction || (await keepsNamedStatements(first, second));
-    return { isPerTransaction, keepsStatements, takesTimeout, hasTimeout: rows[0]?.limit !== '0' };
-  });
+  const timeout = await inspectTimeout(url);
+  const clients = Array.from({ length: CLIENTS }, () => newClient(url));
+  try {
+    for (const client of clients) await client.connect();
+    const isPerTransaction = await sharesConnections(clients);
+    const keepsStatements = !isPerTransaction || (await keepsNamedStatements(clients));
+    return { isPerTransaction, keepsStatements, ...timeout };
+  } finally {
+    end(...clients);
+  }
 }
 
 /** Whether two addresses lead to the same database: a lock that is taken through one is seen through the other. */
@@ -64,53 +70,44 @@ export async function isSameDatabase(pooledUrl: string, directUrl: string): Prom
   }
 }
 
-/** A pooler may reject parameters that it does not know, and names them in the error. */
-async function opensWithTimeout(url: string): Promise<boolean> {
-  const client = newClient(url, { statement_timeout: 30_000 });
+/** A pooler may reject a parameter that it does not know, and names it in the error; or drop it. */
+async function inspectTimeout(url: string): Promise<Pick<Pooler, 'takesTimeout' | 'hasTimeout'>> {
+  try {
+    return { takesTimeout: true, hasTimeout: await hasTimeout(url, { statement_timeout: STATEMENT_TIMEOUT_MS }) };
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && /startup parameter|not support/i.test(error.message))) throw error;
+    return { takesTimeout: false, hasTimeout: await hasTimeout(url, {}) };
+  }
+}
+
+async function hasTimeout(url: string, options: pg.ClientConfig): Promise<boolean> {
+  const client = newClient(url, options);
   try {
     await client.connect();
-    return true;
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && /startup parameter|not support/i.test(error.message)) return false;
-    throw error;
+    const { rows } = await client.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`);
+    return rows[0]?.limit !== '0';
   } finally {
     end(client);
   }
 }
 
-async function withTwoClients<T>(url: string, work: (first: pg.Client, second: pg.Client) => Promise<T>): Promise<T> {
-  const [first, second] = [newClient(url), newClient(url)];
-  try {
-    await first.connect();
-    await second.connect();
-    return await work(first, second);
-  } finally {
-    end(first, second);
-  }
-}
-
-/** While the second client has a transaction open, it has the connection that the first one used before, or that one moves to another. */
-async function sharesConnections(first: pg.Client, second: pg.Client): Promise<boolean> {
+/** Clients that are connected at the same time have different connections of the server, and keep them. */
+async function sharesConnections(clients: readonly pg.Client[]): Promise<boolean> {
+  const firstRound = new Map<pg.Client, string | undefined>();
   for (let round = 0; round < ROUNDS; round += 1) {
-    const before = await pidOf(first, PID);
-    await second.query('begin');
-    const held = await pidOf(second, PID);
-    const after = await pidOf(first, PID).catch(waited);
-    await second.query('rollback');
-    if (held === before || after !== before) return true;
+    for (const client of clients) {
+      const connection = await connectionOf(client);
+      if ((firstRound.get(client) ?? connection) !== connection) return true;
+      firstRound.set(client, connection);
+    }
+    if (new Set(firstRound.values()).size < clients.length) return true;
   }
   return false;
 }
 
-async function keepsNamedStatements(first: pg.Client, second: pg.Client): Promise<boolean> {
+async function keepsNamedStatements(clients: readonly pg.Client[]): Promise<boolean> {
   try {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await pidOf(first, NAMED);
-      await second.query('begin');
-      await pidOf(second, NAMED);
-      await pidOf(first, NAMED).catch(waited);
-      await second.query('rollback');
-    }
+    for (let round = 0; round < ROUNDS; round += 1) for (const client of clients) await connectionOf(client, NAME);
     return true;
   } catch (error) {
     if (error instanceof pg.DatabaseError && STATEMENT_FAILURES.includes(error.code ?? '')) return false;
@@ -118,13 +115,9 @@ async function keepsNamedStatements(first: pg.Client, second: pg.Client): Promis
   }
 }
 
-async function pidOf(client: pg.Client, statement: pg.QueryConfig): Promise<number | undefined> {
-  return (await client.query<{ pid: number }>(statement)).rows[0]?.pid;
-}
-
-/** The only connection was in use. */
-function waited(error: Error): undefined {
-  if (!error.message.includes('Query read timeout')) throw error;
+async function connectionOf(client: pg.Client, name?: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ connection: string }>({ ...(name && { name }), text: CONNECTION });
+  return rows[0]?.connection;
 }
 
 function newClient(url: string, options: pg.ClientConfig = {}): pg.Client {

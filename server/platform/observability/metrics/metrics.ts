@@ -22,9 +22,7 @@ export function openMetrics(counters: FeatureCounter[]): Metrics {
     { version: packageJson.version, node: process.versions.node },
     1,
   );
-  const counts = new Map(
-    counters.map(({ name, help, labelNames = [] }) => [name, new Counter({ name, help, labelNames, registers })]),
-  );
+  const counts = new Map(counters.map((counter) => [counter.name, openCounter(counter, registry)]));
   return {
     registry,
     count: ({ name }, by = 1, labels = {}) => counts.get(name)?.inc(labels, by),
@@ -33,6 +31,16 @@ export function openMetrics(counters: FeatureCounter[]): Metrics {
       measureCache(registry, cache);
     },
   };
+}
+
+function openCounter({ name, help, labels = {} }: FeatureCounter, registry: Registry): Counter {
+  const counter = new Counter({ name, help, labelNames: Object.keys(labels), registers: [registry] });
+  const combinations = Object.entries(labels).reduce<Record<string, string>[]>(
+    (found, [label, values]) => found.flatMap((each) => values.map((value) => ({ ...each, [label]: value }))),
+    [{}],
+  );
+  for (const combination of combinations) counter.inc(combination, 0);
+  return counter;
 }
 
 /** Default metrics of prom-client without value (reserved memory), or whose cost grows with the number of connections. */
