@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findProgram } from '../../scripts/find-program.ts';
@@ -18,6 +18,8 @@ export class NoGuest extends Error {
 
 /** Kept between runs: it is what Debian's packages make of it. */
 const base = '/var/tmp/theriac-papers-guest';
+/** PostgreSQL's newest minor release is there first. */
+const SECURITY = '\ndeb http://deb.debian.org/debian-security bookworm-security main\n';
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const BOOT_MS = 60_000;
 const SCRIPT_MS = 300_000;
@@ -88,6 +90,8 @@ function make(debootstrap: string, installs: string): void {
   for (const folder of [base, unfinished]) rmSync(folder, { recursive: true, force: true });
   const include = '--include=systemd,systemd-sysv,dbus,procps,iproute2';
   runHere(debootstrap, ['--variant=minbase', include, 'bookworm', unfinished]);
+  appendFileSync(path.join(unfinished, 'etc/apt/sources.list'), SECURITY);
+  runHere('chroot', [unfinished, 'apt-get', 'update']);
   // The packages of the document are installed as it says: the guest itself has no network for that.
   runHere('chroot', [unfinished, 'env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'sh', '-c', installs]);
   writeFileSync(path.join(unfinished, 'packages'), installs);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { STORE_BODIES_AS_TEXT } from './row-type-functions.ts';
 
 const folder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 
@@ -66,6 +67,7 @@ export function readMigration({ tag, when }: MigrationName): Migration {
  */
 export async function runInTransaction(client: pg.ClientBase, name: MigrationName): Promise<void> {
   const migration = readMigration(name);
+  await client.query(STORE_BODIES_AS_TEXT);
   for (const statement of migration.statements) {
     await client.query(migration.runsOutside ? statement.replace(/\bconcurrently\b/gi, '') : statement);
   }
