@@ -42,8 +42,10 @@ export async function startGuest(installs: string): Promise<Guest> {
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  process.once('exit', () => child.kill('SIGKILL'));
   const init = await initOf(child);
+  // The guest outlives systemd-nspawn, but not its own first process: with that, everything in it ends.
+  const kill = () => killIfThere(init);
+  process.once('exit', kill);
   const guest: Guest = {
     run(script, { folder = '/', input = '' } = {}) {
       // In a session of its own, so that a prompt for a password reads its input.
@@ -72,12 +74,20 @@ export async function startGuest(installs: string): Promise<Guest> {
     },
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGKILL');
+      kill();
       await ended;
     },
   };
   await untilRunning(guest);
   return guest;
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 function isMadeBy(installs: string): boolean {
