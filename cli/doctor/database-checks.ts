@@ -45,7 +45,7 @@ const checkMigrations: Check = async (client) => {
     : ok('All migrations have run');
 };
 
-/** The rights of deploy/postgresql/rights.sql. A role with more works; but whoever takes over a process can alter orders and their history. */
+/** The rights of deploy/postgresql/rights.sql. The store also works with more, but an attacker in a process could then alter the history of orders. */
 const checkRights: Check = async (client) => {
   const { missing, excessive, isOwner } = await readOne<{ missing: string[]; excessive: string[]; isOwner: boolean }>(
     client,

@@ -43,7 +43,7 @@ export async function startGuest(installs: string): Promise<Guest> {
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const init = await initOf(child);
-  // The guest outlives systemd-nspawn, but not its own first process: with that, everything in it ends.
+  // A guest goes on after systemd-nspawn was killed. Everything in it ends with its first process.
   const kill = () => killIfThere(init);
   process.once('exit', kill);
   const guest: Guest = {
