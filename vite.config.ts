@@ -96,6 +96,17 @@ const routerPlaces: Plugin = {
   },
 };
 
+/** Ours for what draws an icon: in the browser and on the server, whose markup has to be the same. */
+const iconPlace: Plugin = {
+  name: 'icon-place',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source, importer = '') =>
+    source.endsWith('/createLucideIcon.mjs') && importer.includes('/lucide-react/')
+      ? fileURLToPath(new URL('web/ui/icon.ts', import.meta.url))
+      : undefined,
+};
+
 /** A service worker serves the pages of its folder and below, so its file is beside them. */
 const serviceWorker: Plugin = {
   name: 'service-worker',
@@ -107,7 +118,7 @@ const serviceWorker: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), bundlePages, routerPlaces, serviceWorker],
+  plugins: [tailwindcss(), reactRouter(), bundlePages, routerPlaces, iconPlace, serviceWorker],
   publicDir: 'public',
   // Found before the first page asks, so that a fresh `npm run dev` does not reload it.
   optimizeDeps: {
