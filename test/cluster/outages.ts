@@ -13,10 +13,10 @@ export interface Rejections {
   to: number;
 }
 
-/** Tracks the 503 responses of the cluster, which are allowed during a disturbance and shortly after it. */
+/** Tracks the 503 responses of one way into the store, which are allowed during a disturbance and shortly after it. */
 export interface OutageTracker extends Shopfront {
-  /** Runs a disturbance. Resolves with its duration in milliseconds. */
-  during(disturb: () => Promise<void>): Promise<number>;
+  /** Runs a disturbance. */
+  during(disturb: () => Promise<void>): Promise<void>;
   /** Returns the rejections since the last call. */
   takeRejections(): Rejections;
   /** Counts a rejection. True if it is explained. */
@@ -51,7 +51,6 @@ export function trackOutages(origin: string): OutageTracker {
       explainedUntil = Number.POSITIVE_INFINITY;
       await disturb();
       explainedUntil = performance.now() + EXPLAINED_MS;
-      return performance.now() - began;
     },
     takeRejections() {
       const taken = rejections;

@@ -7,6 +7,8 @@ import type { Visits } from './visitors.ts';
 
 export interface DisturbanceResult {
   name: string;
+  /** How the customers reach the store. */
+  way: string;
   ms: number;
   rejections: Rejections;
   visits: Visits;
@@ -23,8 +25,9 @@ interface Run {
 export function report({ results, customers, stored, faults }: Run): string {
   const attempts = customers.flatMap((customer) => customer.attempts);
   const seconds = (ms: number) => (ms / 1000).toFixed(1);
-  const rows = results.map(({ name, ms, rejections, visits }) => [
+  const rows = results.map(({ name, way, ms, rejections, visits }) => [
     name,
+    way,
     `${seconds(ms)} s`,
     String(rejections.count),
     rejections.count === 0 ? '–' : `${seconds(rejections.from)}–${seconds(rejections.to)} s`,
@@ -35,7 +38,16 @@ export function report({ results, customers, stored, faults }: Run): string {
   const firsts = faultKinds.flatMap((kind) => faults.find((fault) => fault.kind === kind) ?? []);
   return [
     table(
-      ['disturbance', 'took', '503s in total', 'from–to', 'visits served', 'visits rejected', 'other responses'],
+      [
+        'disturbance',
+        'customers use',
+        'took',
+        '503s in total',
+        'from–to',
+        'visits served',
+        'visits rejected',
+        'other responses',
+      ],
       rows,
     ),
     '',

@@ -10,6 +10,14 @@ export interface RestartableProcess {
   output(): string;
 }
 
+/** Ends processes one after the other. Throws if one exits with an error. */
+export async function stopInOrder(processes: RestartableProcess[]): Promise<void> {
+  for (const each of processes) {
+    const code = await each.end('SIGTERM');
+    if (code !== 0) throw new Error(`a process ended with code ${code}: ${each.output()}`);
+  }
+}
+
 /** `ready`: what it prints once it is ready. */
 export function restartableProcess(
   script: string,

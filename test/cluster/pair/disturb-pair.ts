@@ -1,16 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Cluster } from './start-cluster.ts';
+import type { Pair } from '../../postgres/postgres.ts';
+import type { Disturbance } from '../disturb.ts';
+import type { RestartableProcess } from '../restartable-process.ts';
 
 /** Until a service manager restarts a process, or a failover manager promotes the standby. */
 const REACTION_MS = 1_000;
 
-export interface Disturbance {
-  name: string;
-  run(): Promise<void>;
+interface Parts {
+  webs: RestartableProcess[];
+  worker: RestartableProcess;
+  databases: Pair;
 }
 
-/** The disturbances of a cluster, in their order. */
-export function disturbances({ webs, worker, databases }: Cluster): Disturbance[] {
+/** The disturbances in their order. */
+export function disturbancesOfPair({ webs, worker, databases }: Parts): Disturbance[] {
   const [first] = webs;
   return [
     {
