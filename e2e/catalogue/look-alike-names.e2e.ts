@@ -1,5 +1,5 @@
 import { fillCart } from '../fixtures/orders.ts';
-import { productCard } from '../fixtures/pages.ts';
+import { productCard, waitForHydration } from '../fixtures/pages.ts';
 import { expect, slow, test } from '../fixtures/test.ts';
 
 test('names that look alike have tall-man letters where both are in one list; their text is the name', async ({
@@ -11,6 +11,9 @@ test('names that look alike have tall-man letters where both are in one list; th
   await expect(name).toHaveText('Metformin');
   await page.goto('/products?search=metformin');
   await expect(name).toHaveText('Metformin', { useInnerText: true });
+  await waitForHydration(page);
+  await page.getByRole('searchbox', { name: 'Search medications' }).fill('met');
+  await expect(name).toHaveText('MetFORMIN', { useInnerText: true });
 });
 
 test('so they have in one cart and at the checkout', slow, async ({ page, customer: _ }) => {

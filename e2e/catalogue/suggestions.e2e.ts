@@ -39,7 +39,10 @@ test('the arrow keys choose a suggestion, and Enter searches it', async ({ page 
 
 test('a tap chooses a suggestion, and Back returns to what was searched before', async ({ page }) => {
   await box(page).pressSequentially('metfo');
-  await list(page).getByRole('option').first().click();
+  await list(page)
+    .getByRole('option', { name: /^Metformin/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/search=Metformin/);
   await expect(box(page)).toHaveValue(/^Metformin/);
   await page.goBack();
