@@ -47,6 +47,8 @@ const pooledTests: Step = {
   report: pooledReport,
 };
 const cluster: Step = { name: 'Several processes and databases', program: '../test/cluster/cluster.ts', args: [] };
+/** Skipped where its programs cannot be installed. */
+const patroni: Step = { name: 'A cluster with Patroni', program: '../test/cluster/patroni.ts', args: [] };
 /** Skipped where no guest can be started. */
 const papers: Step = { name: 'Documents followed on Debian', program: '../deploy/papers/papers.ts', args: [] };
 const browserTests = playwright('Browser tests', ['--project=chromium']);
@@ -61,6 +63,7 @@ const slow: Step[][] = [
   ...(isSlow && findPgBouncer() ? [[pooledTests]] : []),
   [crashes],
   [cluster],
+  [patroni],
   [papers],
   [browserTests],
   [translatedPages],

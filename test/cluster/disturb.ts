@@ -33,6 +33,8 @@ export interface DisturbedStore {
 
 export interface Disturbance {
   name: string;
+  /** Resolves when the store can be disturbed. Until then it has to work. */
+  ready?(): Promise<unknown>;
   /** Resolves when every part runs again. Requests may be rejected until a few seconds later. */
   run(): Promise<void>;
 }
@@ -107,7 +109,8 @@ async function watch(store: DisturbedStore, mailServer: MailServer): Promise<{ s
   );
   await delay(QUIET_MS);
   const results: DisturbanceResult[] = [];
-  for (const { name, run } of store.disturbances) {
+  for (const { name, ready, run } of store.disturbances) {
+    await ready?.();
     const began = performance.now();
     await ways.reduce(
       (inner, { outages }) =>

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,17 +18,22 @@ interface Options {
   mode: 'transaction' | 'session';
   /** Lines of the section `[pgbouncer]`. */
   settings?: string[];
+  /** A free one by default. */
+  port?: number;
 }
 
 /** Undefined where it is not installed and cannot be. */
 export const findPgBouncer = (): string | undefined => findProgram('pgbouncer', 'pgbouncer');
 
 /** Starts a PgBouncer in front of all databases of the server that this address leads to, by their own names. */
-export async function startPgBouncer(databaseUrl: string, { mode, settings = [] }: Options): Promise<PgBouncer> {
+export async function startPgBouncer(
+  databaseUrl: string,
+  { mode, settings = [], port: wanted }: Options,
+): Promise<PgBouncer> {
   const program = findPgBouncer();
   if (!program) throw new Error('this machine has no PgBouncer');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-pgbouncer-'));
-  const [port = 0] = await freePorts(1);
+  const [port = 0] = wanted ? [wanted] : await freePorts(1);
   const { hostname, port: serverPort, username, password } = new URL(databaseUrl);
   const host = decodeURIComponent(hostname);
   const file = path.join(folder, 'pgbouncer.ini');
@@ -42,8 +47,7 @@ export async function startPgBouncer(databaseUrl: string, { mode, settings = [] 
     `listen_port = ${port}`,
     'unix_socket_dir =',
     'auth_type = any',
-    'max_client_conn = 300',
-    'default_pool_size = 20',
+    ...recommendedSettings(),
     ...settings,
   ];
   writeFileSync(file, `${lines.join('\n')}\n`);
@@ -67,6 +71,13 @@ export async function startPgBouncer(databaseUrl: string, { mode, settings = [] 
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Those of `deploy/`, except where it listens and how clients sign in. */
+function recommendedSettings(): string[] {
+  const file = readFileSync(new URL('../../deploy/postgresql/pgbouncer.ini', import.meta.url), 'utf8');
+  const [, settings = ''] = file.split('[pgbouncer]');
+  return settings.split('\n').filter((line) => /^\w/.test(line) && !/^(listen|pool_mode|auth)/.test(line));
 }
 
 /** PgBouncer does not run as root. The folder of a socket is private to its owner; otherwise anybody will do, by Debian's id of `nobody`. */
