@@ -49,6 +49,8 @@ const pooledTests: Step = {
 const cluster: Step = { name: 'Several processes and databases', program: '../test/cluster/cluster.ts', args: [] };
 /** Skipped where its programs cannot be installed. */
 const patroni: Step = { name: 'A cluster with Patroni', program: '../test/cluster/patroni.ts', args: [] };
+/** Skipped where no image can be built. */
+const image: Step = { name: 'The image, built and run', program: '../deploy/image/image.ts', args: [] };
 /** Skipped where no guest can be started. */
 const papers: Step = { name: 'Documents followed on Debian', program: '../deploy/papers/papers.ts', args: [] };
 const browserTests = playwright('Browser tests', ['--project=chromium']);
@@ -65,6 +67,7 @@ const slow: Step[][] = [
   [cluster],
   [patroni],
   [papers],
+  [image],
   [browserTests],
   [translatedPages],
   [otherBrowsers],

@@ -6,14 +6,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { testDatabase } from '../test/database.ts';
+import { testDatabase } from '../../test/database.ts';
 
 interface Package {
   dev?: boolean;
   devOptional?: boolean;
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const json = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 const { dependencies } = json('package.json') as { dependencies: Record<string, string> };
 const { packages } = json('package-lock.json') as { packages: Record<string, Package> };
