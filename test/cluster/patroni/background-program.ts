@@ -13,6 +13,7 @@ export interface BackgroundProgram {
 
 interface Options {
   command: [program: string, ...args: string[]];
+  environment?: Record<string, string>;
   /** Where its output goes. */
   log: string;
   /** Not root: PostgreSQL rejects it. */
@@ -20,7 +21,9 @@ interface Options {
 }
 
 /** Not started yet. It is killed when this process exits. */
-export function backgroundProgram({ command: [program, ...args], log, owner }: Options): BackgroundProgram {
+export function backgroundProgram(options: Options): BackgroundProgram {
+  const { command, environment, log, owner } = options;
+  const [program, ...args] = command;
   let current: ChildProcess | undefined;
   process.once('exit', () => current?.kill('SIGKILL'));
   return {
@@ -29,7 +32,7 @@ export function backgroundProgram({ command: [program, ...args], log, owner }: O
       const started = spawn(program, args, {
         ...owner,
         cwd: '/',
-        env: { PATH: process.env.PATH },
+        env: { PATH: process.env.PATH, ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       const output = createWriteStream(log, { flags: 'a' });

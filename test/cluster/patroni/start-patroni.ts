@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
 import { freePorts } from '../../http/free-ports.ts';
 import { startPgBouncer } from '../../postgres/pgbouncer.ts';
 import type { DisturbedStore } from '../disturb.ts';
@@ -103,17 +104,16 @@ function startEtcd(folder: string, [client, peer]: [number, number], { etcd, own
   const data = path.join(folder, 'etcd');
   mkdirSync(data, { mode: 0o700 });
   if (owner) chownSync(data, owner.uid, owner.gid);
-  const url = (port: number) => `http://127.0.0.1:${port}`;
-  const settings = {
-    'data-dir': data,
-    'listen-client-urls': url(client),
-    'advertise-client-urls': url(client),
-    'listen-peer-urls': url(peer),
-    'initial-advertise-peer-urls': url(peer),
-    'initial-cluster': `default=${url(peer)}`,
-  };
-  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
-  const program = backgroundProgram({ command: [etcd, ...args], log: path.join(folder, 'etcd.log'), owner });
+  const file = path.join(folder, 'etcd.conf');
+  fillIn(new URL('../../../deploy/patroni/etcd.conf', import.meta.url), file, {
+    'ETCD_NAME=NAME': 'ETCD_NAME=one',
+    '/var/lib/etcd/theriac': data,
+    'ADDRESS:2379': `127.0.0.1:${client}`,
+    'ADDRESS:2380': `127.0.0.1:${peer}`,
+    'one=http://ETCD1:2380,two=http://ETCD2:2380,three=http://ETCD3:2380': `one=http://127.0.0.1:${peer}`,
+  });
+  const environment = parseEnv(readFileSync(file, 'utf8')) as Record<string, string>;
+  const program = backgroundProgram({ command: [etcd], environment, log: path.join(folder, 'etcd.log'), owner });
   program.start();
   return program;
 }
