@@ -79,7 +79,9 @@ describe('the environment in deploy/', () => {
 
   it('contains no password', () => {
     const filled = files.flatMap((file) =>
-      [...read(file).matchAll(/(?:_PASSWORD=|:\/\/[\w…]+:)(?!…|\$\{)(\S+)/g)].map(([all]) => `${file}: ${all}`),
+      [...read(file).matchAll(/_PASSWORD=(?!…|\$\{)\S+|:\/\/[\w…]+:(?!…|\$\{)[^\s@]+@/g)].map(
+        ([all]) => `${file}: ${all}`,
+      ),
     );
     expect(filled).toEqual([]);
   });

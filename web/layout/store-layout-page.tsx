@@ -7,10 +7,10 @@ import type { Route } from './+types/store-layout-page';
 import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
 import { LoadFailureHost } from './hosts/load-failure-host.tsx';
-import { OfflineHost } from './hosts/offline-host.tsx';
 import { PrefetchHost } from './hosts/prefetch-host.tsx';
 import { ToasterHost } from './hosts/toaster-host.tsx';
 import { TooltipHost } from './hosts/tooltip-host.tsx';
+import { UsedPageHost } from './hosts/used-page-host.tsx';
 import { PageAnnouncer } from './page-announcer.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -26,7 +26,7 @@ export default function StoreLayout() {
       <Outlet />
       <Footer />
       <PageAnnouncer />
-      <OfflineHost />
+      <UsedPageHost />
       <LoadFailureHost />
       <ToasterHost />
       <TooltipHost />
@@ -43,7 +43,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <Header />
       <ErrorPage error={error} />
       <Footer />
-      <OfflineHost />
+      <UsedPageHost />
       <LoadFailureHost />
       <ToasterHost />
       <TooltipHost />

@@ -2,7 +2,6 @@ import './english.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { sendPageErrors } from '#web/browser/send-page-errors.ts';
 import { formatDateTime } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -12,14 +11,13 @@ import { installWorker, keepPage, openSavedPages, READING_MS, removeWorker, save
 import { keepOwnData } from './own-data.ts';
 import { useSendWaitingChanges } from './send-waiting-changes.ts';
 
-/** Saves pages and the cart for use offline, shows a line while the browser is offline, and reports errors of the page's code. */
+/** Saves pages and the cart for use offline, and shows a line while the browser is offline. */
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(listen, () => navigator.onLine);
   const { offlinePages = import.meta.env.PROD } = useSettings();
   const { pathname, search } = useLocation();
   const client = useQueryClient();
   useSendWaitingChanges(isOnline);
-  useEffect(sendPageErrors, []);
   useReloadAfter(!isOnline, client);
   useEffect(() => {
     const timer = setTimeout(offlinePages ? installWorker : removeWorker, READING_MS);
