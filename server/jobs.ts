@@ -14,6 +14,7 @@ import { OrderListMail, REMINDERS, remindOfDueLists, writeOrderListMail } from '
 import { BackInStockMail, writeBackInStockMail } from './stock/alerts/back-in-stock.ts';
 import { expiredStockAlerts } from './stock/alerts/expired-rows.ts';
 import { REALLOCATION, reallocate } from './stock/allocation/reallocate.ts';
+import { expectSoundStock, STOCK_CHECK } from './stock/verify-stock.ts';
 
 /** Every mail that the store sends. */
 const Mail = z.discriminatedUnion('kind', [AccountMail, OrderMail, OrderListMail, BackInStockMail]);
@@ -35,6 +36,7 @@ export async function startJobs(context: Context): Promise<void> {
       { ...CLEAN_UP, run: () => cleanUp(context.db, expiredRows) },
       { ...REMINDERS, run: () => remindOfDueLists(context) },
       { ...REALLOCATION, run: () => reallocate(context.db, stock) },
+      { ...STOCK_CHECK, run: () => expectSoundStock(context.db, stock.days.timeZone) },
     ],
     writeMail: async (data) => {
       const mail = Mail.parse(data);

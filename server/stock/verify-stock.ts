@@ -14,6 +14,19 @@ export interface StockCheck {
 
 const FAULTS_SHOWN = 20;
 
+/** When the stock is checked by itself. */
+export const STOCK_CHECK = {
+  name: 'stock-check',
+  cron: '40 3 * * *',
+  failed: 'the stock does not add up, or could not be checked',
+} as const;
+
+/** Throws with the first faults, so that the job counts as failed (`theriac_jobs_failed`) and an operator is alerted. */
+export async function expectSoundStock(db: Runner, timeZone: string): Promise<void> {
+  const { faults, shown } = await checkStock(db, timeZone);
+  if (faults > 0) throw new Error(`${faults} faults in the stock: ${shown.map(describeFault).join('; ')}`);
+}
+
 /** Checks the ledger of every lot, and that what was ordered is reserved, waiting, shipped or cancelled. */
 export async function checkStock(db: Runner, timeZone: string): Promise<StockCheck> {
   const check: StockCheck = { lots: 0, moves: 0, promises: 0, faults: 0, shown: [] };
