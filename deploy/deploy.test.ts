@@ -87,6 +87,18 @@ describe('the environment in deploy/', () => {
   });
 });
 
+it('Patroni sets what primary.conf sets', () => {
+  const { bootstrap } = parse(read('patroni/patroni.yaml')) as Fields;
+  const parameters = at(bootstrap, 'dcs', 'postgresql', 'parameters') as Fields;
+  const settings = [...read('postgresql/primary.conf').matchAll(/^(\w+) = '?([^'\n]+?)'?$/gm)].map(
+    ([, name, value]) => [name, value],
+  );
+  const patronis = ['listen_addresses']; // `listen` of each server
+  expect(Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)]))).toMatchObject(
+    Object.fromEntries(settings.filter(([name = '']) => !patronis.includes(name))),
+  );
+});
+
 describe('images', () => {
   const images = [
     ...Object.values(compose.services).map(({ image }) => String(image)),

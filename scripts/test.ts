@@ -46,7 +46,7 @@ const pooledTests: Step = {
   environment: { TEST_POOLER: '1', TEST_QUICK: '1', TEST_SLOW: '' },
   report: pooledReport,
 };
-const cluster: Step = { name: 'Several processes and databases', program: '../test/cluster/cluster.ts', args: [] };
+const cluster: Step = { name: 'Several processes and databases', program: '../test/cluster/pair.ts', args: [] };
 /** Skipped where its programs cannot be installed. */
 const patroni: Step = { name: 'A cluster with Patroni', program: '../test/cluster/patroni.ts', args: [] };
 /** Skipped where no image can be built. */

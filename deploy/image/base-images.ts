@@ -1,32 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { keptFolder } from '../../test/debian/kept-folder.ts';
 import type { Engine } from './engine.ts';
-
-/** Kept between runs. */
-const debian = '/var/tmp/theriac-image-debian';
 
 /**
  * Makes images by the names of those that the Dockerfile starts from: a Debian of Debian's packages, and one with this machine's Node and
- * npm, and its way to the registry.
+ * npm, and its registry settings.
  */
 export function makeBaseImages(
   engine: Engine,
   { debianImage, nodeImage }: { debianImage: string; nodeImage: string },
 ): void {
-  if (!existsSync(debian)) makeDebian();
-  engine.importFolder(debian, debianImage);
+  engine.importFolder(keptFolder('debian', 'minbase', makeDebian), debianImage);
   const context = mkdtempSync(path.join(os.tmpdir(), 'theriac-node-image-'));
   try {
     copyFileSync(process.execPath, path.join(context, 'node'));
@@ -77,12 +64,10 @@ const withoutPackages = {
     .join(path.delimiter),
 };
 
-function makeDebian(): void {
-  const unfinished = `${debian}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
-  execFileSync('debootstrap', ['--variant=minbase', 'bookworm', unfinished], { stdio: ['ignore', 'pipe', 'inherit'] });
+function makeDebian(folder: string): void {
+  execFileSync('debootstrap', ['--variant=minbase', 'bookworm', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   // What slim images do without.
-  for (const folder of [
+  for (const name of [
     'usr/share/doc',
     'usr/share/man',
     'usr/share/locale',
@@ -90,7 +75,6 @@ function makeDebian(): void {
     'var/lib/apt/lists',
     'var/cache',
   ]) {
-    rmSync(path.join(unfinished, folder), { recursive: true, force: true });
+    rmSync(path.join(folder, name), { recursive: true, force: true });
   }
-  renameSync(unfinished, debian);
 }

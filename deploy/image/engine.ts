@@ -31,7 +31,9 @@ export function findEngine(): Engine | undefined {
   // Not in /tmp, which may be in memory.
   const folder = mkdtempSync('/var/tmp/theriac-image-');
   const storage = ['--root', path.join(folder, 'storage'), '--runroot', path.join(folder, 'run')];
-  const runs = ['--cgroup-manager', 'cgroupfs', '--runtime', 'runc'];
+  // Podman's own state too, so that it does not mix with that of this machine.
+  const state = ['--tmpdir', path.join(folder, 'state')];
+  const runs = [...state, '--cgroup-manager', 'cgroupfs', '--runtime', 'runc'];
   const running = new Set<string>();
   const remove = () => {
     for (const name of running) spawnSync(podman, [...storage, ...runs, 'rm', '--force', '--time', '0', name]);
@@ -41,7 +43,7 @@ export function findEngine(): Engine | undefined {
   return {
     remove,
     importFolder(from, image) {
-      const tar = `tar --create --directory "$1" . | "$2" ${storage.join(' ')} import - "$3"`;
+      const tar = `tar --create --directory "$1" . | "$2" ${[...storage, ...state].join(' ')} import - "$3"`;
       execute('bash', ['-euo', 'pipefail', '-c', tar, 'bash', from, podman, image]);
     },
     build({ file, context, image }) {
@@ -49,7 +51,7 @@ export function findEngine(): Engine | undefined {
       const how = ['--isolation', 'chroot', '--network', 'host', '--format', 'docker', '--pull=never'];
       execute(buildah, [...storage, 'bud', ...how, '--file', file, '--tag', image, context]);
     },
-    inspect: (image) => JSON.parse(execute(podman, [...storage, 'image', 'inspect', image]))[0],
+    inspect: (image) => JSON.parse(execute(podman, [...storage, ...state, 'image', 'inspect', image]))[0],
     run({ image, environment, args = [] }) {
       const name = `theriac-${path.basename(folder)}-${running.size}`;
       running.add(name);
@@ -76,7 +78,7 @@ function containerOf(child: ChildProcess): Container {
       output += bytes.toString();
     });
   }
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const ended = once(child, 'close').then(([code]) => code as number | null);
   return {
     ended,
     output: () => output,
@@ -97,7 +99,7 @@ function execute(program: string, args: string[]): string {
   try {
     return execFileSync(program, args, { encoding: 'utf8', stdio: 'pipe', maxBuffer: 256 * 1024 * 1024 });
   } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string };
-    throw new Error(`${program} failed: ${stdout.slice(-3_000)}${stderr.slice(-3_000)}`);
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${program} failed: ${stdout.slice(-3_000)}${stderr.slice(-3_000)}`, { cause: error });
   }
 }

@@ -2,26 +2,19 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
-import { ListProducts, Product } from '#contract/catalogue/catalogue.ts';
-import { seededRandom } from '#server/demo/random.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { openPool } from '#server/platform/database/pool.ts';
 import { freePorts } from '../../test/http/free-ports.ts';
 import { newServer } from '../../test/postgres/postgres.ts';
-import { signUp } from '../../test/simulated-customers/accounts.ts';
-import { readFinalState } from '../../test/simulated-customers/final-state.ts';
-import { findFaults } from '../../test/simulated-customers/find-faults.ts';
-import { goShopping } from '../../test/simulated-customers/go-shopping.ts';
 import { startMailServer } from '../../test/simulated-customers/mail-server.ts';
-import { settleMails } from '../../test/simulated-customers/settle-mails.ts';
 import type { Shopfront } from '../../test/simulated-customers/shopfront.ts';
+import { startShopping } from '../../test/simulated-customers/start-shopping.ts';
 import { makeBaseImages } from './base-images.ts';
 import { type Container, type Engine, findEngine } from './engine.ts';
 
 /**
  * Builds the image of `deploy/Dockerfile` on a Debian of Debian's packages, and starts migration, web process, worker and command line from
- * it, read-only and without rights, while customers order. `npm run test:image`, some three minutes.
+ * it, read-only and without capabilities, while customers order. `npm run test:image`, some three minutes.
  */
 const dockerfile = 'deploy/Dockerfile';
 const image = 'theriac:test';
@@ -29,9 +22,11 @@ const SIZE_MAX = 300_000_000;
 const SHOPPING_MS = 5_000;
 const START_MS = 60_000;
 
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
 const engine = findEngine();
 if (engine) await testImage(engine);
-else say('skipped: this needs root, buildah, podman and debootstrap');
+else say('skipped: this needs root, buildah, podman, runc and debootstrap');
 
 async function testImage(engine: Engine): Promise<void> {
   const [nodeImage = '', debianImage = ''] = [...readFileSync(dockerfile, 'utf8').matchAll(/^FROM (\S+)/gm)].map(
@@ -51,6 +46,7 @@ async function testImage(engine: Engine): Promise<void> {
 
 async function order(engine: Engine): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-image-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const database = await newServer(folder);
   await database.start();
   const mailServer = await startMailServer();
@@ -69,29 +65,18 @@ async function order(engine: Engine): Promise<void> {
   const store: Shopfront = { origin: async () => origin, kills: () => 0, excuses: () => false };
   const pool = openPool(database.url, { warn: () => undefined });
   const db = openDatabase(pool);
-  const customers = await signUp(db, store, 3);
-  const list = await fetch(`${origin}${ListProducts.path}?limit=100`);
-  const products = z.array(Product).parse(await list.json());
-  let isClosing = false;
-  const shopping = customers.map((customer, each) =>
-    goShopping(customer, { store, products, random: seededRandom(each + 1), closing: () => isClosing }),
-  );
+  const shopping = await startShopping(db, [{ store, count: 3 }]);
   await delay(SHOPPING_MS);
-  isClosing = true;
-  await Promise.all(shopping);
-  await settleMails(pool);
-  const state = await readFinalState({ db, pool }, store, customers);
-  const faults = findFaults(customers, state, mailServer.confirmations);
+  const { stored, faults } = await shopping.end({ db, pool }, mailServer);
   expect(faults.length === 0, `faults: ${JSON.stringify(faults.slice(0, 3))}`);
-  expect(state.stored.length > 0, 'nobody ordered');
-  say(`${state.stored.length} orders, each with its mail`);
+  expect(stored.length > 0, 'nobody ordered');
+  say(`${stored.length} orders, each with its mail`);
   await pool.end();
 
   await succeeds(run(['cli/theriac.ts', 'orders', 'verify-history']));
   for (const container of [web, worker]) expect((await container.stop()) === 0, container.output());
   await mailServer.close();
   await database.end('SIGINT');
-  rmSync(folder, { recursive: true });
 }
 
 async function succeeds(container: Container): Promise<void> {
@@ -100,9 +85,13 @@ async function succeeds(container: Container): Promise<void> {
 }
 
 async function says(container: Container, words: RegExp): Promise<void> {
+  let hasEnded = false;
+  void container.ended.then(() => {
+    hasEnded = true;
+  });
   const deadline = performance.now() + START_MS;
   while (!words.test(container.output())) {
-    expect(performance.now() < deadline, `does not start: ${container.output()}`);
+    expect(!hasEnded && performance.now() < deadline, `does not start: ${container.output()}`);
     await delay(100);
   }
 }

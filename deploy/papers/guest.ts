@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findProgram } from '../../scripts/find-program.ts';
+import { keptFolder } from '../../test/debian/kept-folder.ts';
 
 /** A Debian 12 with systemd and no network but its own loopback. What it writes is gone when it stops. */
 export interface Guest {
@@ -16,8 +17,6 @@ export class NoGuest extends Error {
   override name = 'NoGuest';
 }
 
-/** Kept between runs: it is what Debian's packages make of it. */
-const base = '/var/tmp/theriac-papers-guest';
 /** PostgreSQL's newest minor release is there first. */
 const SECURITY = '\ndeb http://deb.debian.org/debian-security bookworm-security main\n';
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
@@ -32,7 +31,7 @@ export async function startGuest(installs: string): Promise<Guest> {
   ];
   if (process.getuid?.() !== 0 || !debootstrap || !nspawn)
     throw new NoGuest('a guest needs root, debootstrap and systemd-nspawn');
-  if (!isMadeBy(installs)) make(debootstrap, installs);
+  const base = keptFolder('papers-guest', installs, (folder) => make(debootstrap, installs, folder));
   const child = spawn(
     nspawn,
     [
@@ -90,22 +89,13 @@ function killIfThere(pid: number): void {
   }
 }
 
-function isMadeBy(installs: string): boolean {
-  const note = path.join(base, 'packages');
-  return existsSync(note) && readFileSync(note, 'utf8') === installs;
-}
-
-function make(debootstrap: string, installs: string): void {
-  const unfinished = `${base}.unfinished`;
-  for (const folder of [base, unfinished]) rmSync(folder, { recursive: true, force: true });
+function make(debootstrap: string, installs: string, folder: string): void {
   const include = '--include=systemd,systemd-sysv,dbus,procps,iproute2';
-  runHere(debootstrap, ['--variant=minbase', include, 'bookworm', unfinished]);
-  appendFileSync(path.join(unfinished, 'etc/apt/sources.list'), SECURITY);
-  runHere('chroot', [unfinished, 'apt-get', 'update']);
+  runHere(debootstrap, ['--variant=minbase', include, 'bookworm', folder]);
+  appendFileSync(path.join(folder, 'etc/apt/sources.list'), SECURITY);
+  runHere('chroot', [folder, 'apt-get', 'update']);
   // The packages of the document are installed as it says: the guest itself has no network for that.
-  runHere('chroot', [unfinished, 'env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'sh', '-c', installs]);
-  writeFileSync(path.join(unfinished, 'packages'), installs);
-  renameSync(unfinished, base);
+  runHere('chroot', [folder, 'env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'sh', '-c', installs]);
 }
 
 function runHere(program: string, args: string[]): void {

@@ -2,19 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
-import { ListProducts, Product } from '#contract/catalogue/catalogue.ts';
-import { seededRandom } from '#server/demo/random.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { openPool } from '#server/platform/database/pool.ts';
 import { writeReport } from '../../bench/measure/report.ts';
-import { signUp } from '../simulated-customers/accounts.ts';
-import { readFinalState } from '../simulated-customers/final-state.ts';
-import { findFaults } from '../simulated-customers/find-faults.ts';
-import { goShopping } from '../simulated-customers/go-shopping.ts';
 import { type MailServer, startMailServer } from '../simulated-customers/mail-server.ts';
-import { settleMails } from '../simulated-customers/settle-mails.ts';
-import { trackOutages } from './outages.ts';
+import { startShopping } from '../simulated-customers/start-shopping.ts';
+import { EXPLAINED_MS, trackOutages } from './outages.ts';
 import { type DisturbanceResult, report } from './report.ts';
 import { startVisitors } from './visitors.ts';
 
@@ -33,8 +26,6 @@ export interface DisturbedStore {
 
 export interface Disturbance {
   name: string;
-  /** Resolves when the store can be disturbed. Until then it has to work. */
-  ready?(): Promise<unknown>;
   /** Resolves when every part runs again. Requests may be rejected until a few seconds later. */
   run(): Promise<void>;
 }
@@ -51,8 +42,8 @@ interface Options {
 }
 
 const CUSTOMERS = 12;
-/** Time before the first disturbance, between two, and after the last. */
-const QUIET_MS = 3_000;
+/** Time before the first disturbance, between two, and after the last: a 503 at its end is a fault. */
+const QUIET_MS = EXPLAINED_MS + 500;
 
 /**
  * Disturbs a store while customers order. Then checks that it matches all its responses, and how long requests were rejected. Prints
@@ -62,9 +53,12 @@ export async function disturb({ name, title, script, start, minutes }: Options):
   const folder = mkdtempSync(path.join(os.tmpdir(), `theriac-${name}-`));
   let store: DisturbedStore | undefined;
   const fail = (error: unknown): never => {
-    console.error([`${title} failed. The folder is ${folder}.`, store?.output(), error].join('\n'));
+    console.error([`${title} failed. Logs: ${folder}`, store?.output(), error].join('\n'));
     process.exit(1);
   };
+  process.once('unhandledRejection', fail); // of a customer
+  process.once('SIGINT', () => process.exit(130));
+  process.once('SIGTERM', () => process.exit(143));
   const tooLong = setTimeout(() => fail(new Error(`not done within ${minutes} minutes`)), minutes * 60_000);
   try {
     const mailServer = await startMailServer();
@@ -73,7 +67,7 @@ export async function disturb({ name, title, script, start, minutes }: Options):
       const { section, isSound } = await watch(store, mailServer);
       const toFile = process.argv.includes('--publish');
       writeReport(name, { title, script: `${script} -- --publish`, sections: [section] }, toFile);
-      if (!isSound) process.exit(1);
+      if (!isSound) fail(new Error('the store did not keep what it promised'));
     }
     await mailServer.close();
   } catch (error) {
@@ -86,38 +80,22 @@ export async function disturb({ name, title, script, start, minutes }: Options):
 async function watch(store: DisturbedStore, mailServer: MailServer): Promise<{ section: string; isSound: boolean }> {
   const pool = openPool(store.databaseUrl, { warn: () => undefined });
   const db = openDatabase(pool);
-  const ways = await Promise.all(
-    store.ways.map(async ({ name, origin }, index) => {
-      const outages = trackOutages(origin);
-      const customers = await signUp(db, outages, Math.ceil(CUSTOMERS / store.ways.length), `customer-${index}`);
-      return { name, outages, customers, visitors: startVisitors(origin, outages) };
-    }),
-  );
-  const [first] = ways;
-  if (!first) throw new Error('there is no way into the store');
-  const list = await fetch(`${await first.outages.origin()}${ListProducts.path}?limit=100`);
-  const products = z.array(Product).parse(await list.json());
-  const customers = ways.flatMap((way) => way.customers);
-
-  let isClosing = false;
-  const closing = () => isClosing;
-  const shopping = ways.flatMap(({ outages, customers: own }) =>
-    own.map((customer) => {
-      const random = seededRandom(customers.indexOf(customer) + 1);
-      return goShopping(customer, { store: outages, products, random, closing });
-    }),
+  const ways = store.ways.map(({ name, origin }) => {
+    const outages = trackOutages(origin);
+    return { name, outages, visitors: startVisitors(origin, outages) };
+  });
+  const count = Math.ceil(CUSTOMERS / ways.length);
+  const shopping = await startShopping(
+    db,
+    ways.map(({ outages }) => ({ store: outages, count })),
   );
   await delay(QUIET_MS);
   const results: DisturbanceResult[] = [];
-  for (const { name, ready, run } of store.disturbances) {
-    await ready?.();
+  for (const { name, run } of store.disturbances) {
     const began = performance.now();
-    await ways.reduce(
-      (inner, { outages }) =>
-        () =>
-          outages.during(inner),
-      run,
-    )();
+    for (const { outages } of ways) outages.begin();
+    await run();
+    for (const { outages } of ways) outages.end();
     const ms = performance.now() - began;
     await delay(QUIET_MS);
     for (const { name: way, outages, visitors } of ways) {
@@ -125,16 +103,12 @@ async function watch(store: DisturbedStore, mailServer: MailServer): Promise<{ s
     }
     process.stderr.write(`${name}: done\n`);
   }
-  isClosing = true;
-  await Promise.all(shopping);
+  const { stored, faults } = await shopping.end({ db, pool }, mailServer);
   await Promise.all(ways.map(({ visitors }) => visitors.stop()));
-  await settleMails(pool);
-  const state = await readFinalState({ db, pool }, first.outages, customers);
-  const faults = findFaults(customers, state, mailServer.confirmations);
   await pool.end();
   await store.stop();
   return {
-    section: report({ results, customers, stored: state.stored, faults }),
+    section: report({ results, customers: shopping.customers, stored, faults }),
     isSound: faults.length === 0 && results.every(({ visits }) => visits.wrong.length === 0),
   };
 }

@@ -4,7 +4,7 @@ import type { Shopfront } from '../simulated-customers/shopfront.ts';
 /** Between two attempts of a rejected customer. */
 const PAUSE_MS = 50;
 /** A rejection this long after a disturbance is explained by it. A later one is a fault. */
-const EXPLAINED_MS = 5_000;
+export const EXPLAINED_MS = 5_000;
 
 /** The 503 responses of a disturbance: the first and the last, in milliseconds since it began. */
 export interface Rejections {
@@ -15,8 +15,10 @@ export interface Rejections {
 
 /** Tracks the 503 responses of one way into the store, which are allowed during a disturbance and shortly after it. */
 export interface OutageTracker extends Shopfront {
-  /** Runs a disturbance. */
-  during(disturb: () => Promise<void>): Promise<void>;
+  /** A disturbance begins. */
+  begin(): void;
+  /** It has ended. */
+  end(): void;
   /** Returns the rejections since the last call. */
   takeRejections(): Rejections;
   /** Counts a rejection. True if it is explained. */
@@ -45,11 +47,12 @@ export function trackOutages(origin: string): OutageTracker {
     },
     kills: () => disturbances,
     excuses: (_kills, status) => status === 503 && countRejection(),
-    async during(disturb) {
+    begin() {
       disturbances += 1;
       began = performance.now();
       explainedUntil = Number.POSITIVE_INFINITY;
-      await disturb();
+    },
+    end() {
       explainedUntil = performance.now() + EXPLAINED_MS;
     },
     takeRejections() {

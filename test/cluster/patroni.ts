@@ -10,7 +10,7 @@ await disturb({
   name: 'patroni',
   title: 'A cluster with Patroni',
   script: 'test:patroni',
-  minutes: 8,
+  minutes: 12,
   async start(folder, smtpUrl) {
     const programs = findPrograms();
     if (programs) return await startPatroni(folder, smtpUrl, programs);

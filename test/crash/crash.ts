@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
-import { ListProducts, Product } from '#contract/catalogue/catalogue.ts';
+
 import { seededRandom } from '#server/demo/random.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { startEmbedded } from '#server/platform/database/embedded/embedded.ts';
@@ -16,6 +15,7 @@ import { findFaults } from '../simulated-customers/find-faults.ts';
 import { goShopping } from '../simulated-customers/go-shopping.ts';
 import { startMailServer } from '../simulated-customers/mail-server.ts';
 import { settleMails } from '../simulated-customers/settle-mails.ts';
+import { listProducts } from '../simulated-customers/start-shopping.ts';
 import { openWarehouse, receiveDeliveries } from '../simulated-customers/warehouse.ts';
 import { type Kill, killRepeatedly } from './kill-repeatedly.ts';
 import { report } from './report.ts';
@@ -100,11 +100,6 @@ async function run(store: StoreUnderTest): Promise<{ kills: Kill[]; mailsMs: num
     phase = 'reading the final state';
     return { kills: done, mailsMs, state: await readFinalState({ db, pool }, store, customers) };
   });
-}
-
-async function listProducts(origin: string): Promise<Product[]> {
-  const response = await fetch(`${origin}${ListProducts.path}?limit=100`);
-  return z.array(Product).parse(await response.json());
 }
 
 /** Runs the work with a connection to the running store's database. */

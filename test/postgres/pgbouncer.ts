@@ -22,6 +22,8 @@ interface Options {
   port?: number;
 }
 
+const START_MS = 30_000;
+
 /** Undefined where it is not installed and cannot be. */
 export const findPgBouncer = (): string | undefined => findProgram('pgbouncer', 'pgbouncer');
 
@@ -55,8 +57,15 @@ export async function startPgBouncer(
   if (owner) for (const each of [folder, file]) chownSync(each, owner.uid, owner.gid);
   const child = spawn(program, ['-q', file], { ...owner, cwd: '/', stdio: ['ignore', 'inherit', 'inherit'] });
   const ended = once(child, 'exit');
+  const remove = () => {
+    child.kill('SIGKILL'); // SIGTERM would wait for its clients
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', remove);
+  const deadline = performance.now() + START_MS;
   while (!(await listens(port))) {
     if (child.exitCode !== null) throw new Error(`PgBouncer ended with code ${child.exitCode}`);
+    if (performance.now() > deadline) throw new Error('PgBouncer does not listen');
     await delay(20);
   }
   return {
@@ -66,9 +75,9 @@ export async function startPgBouncer(
       return pooled.href;
     },
     async stop() {
-      child.kill('SIGKILL'); // SIGTERM would wait for its clients
+      process.off('exit', remove);
+      remove();
       await ended;
-      rmSync(folder, { recursive: true });
     },
   };
 }

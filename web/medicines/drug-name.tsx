@@ -8,7 +8,7 @@ export type NamedProduct = Pick<Product, 'drugName' | 'lookAlike'>;
  */
 export function DrugName({ product, among }: { product: NamedProduct; among: readonly NamedProduct[] }) {
   const { drugName, lookAlike } = product;
-  // In an element, for the day when the list beside it changes: a browser that translates the page replaces bare text.
+  // In an element: a browser that translates the page replaces bare text, which React could not change with the list.
   if (!lookAlike || !isAmbiguous(lookAlike.others, among)) return <span>{drugName}</span>;
   return tallManParts(drugName, lookAlike.tallManName).map(({ text, start, isTall }) => (
     <span key={start} className={isTall ? 'uppercase' : undefined}>

@@ -1,97 +1,124 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Disturbance } from '../disturb.ts';
 import type { BackgroundProgram } from './background-program.ts';
-import { isWhole, type PatroniNode } from './patroni-node.ts';
+import type { EtcdServer } from './etcd.ts';
+import { type PatroniNode, rolesOf } from './patroni-node.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** Longer than Patroni's `ttl` (deploy/patroni/patroni.yaml): a primary without etcd would give up. */
 const ETCD_AWAY_MS = 30_000;
-/**
- * Patroni before 3.1 can stop to update the name of the synchronous standby after it was starved (its pull request 2783), until it is
- * restarted as deploy/patroni/README.md says.
- */
-const FORGOTTEN_SECONDS = 45;
 /** Until a service manager restarts a program. */
 const REACTION_MS = 1_000;
+/**
+ * A frozen primary of Patroni 3.0 that goes on can still write who its synchronous standby is, after it was replaced. Its successor then
+ * names none until that key is removed, as deploy/patroni/README.md says.
+ */
+const STUCK_SECONDS = 45;
+const SYNC_KEY = '/service/theriac/sync';
 
 interface Parts {
   nodes: PatroniNode[];
-  etcd: BackgroundProgram;
-  haproxy: BackgroundProgram;
+  etcd: EtcdServer[];
+  haproxy: BackgroundProgram & { listens(): Promise<boolean> };
   restartPooler(): Promise<void>;
 }
 
 /** The disturbances in their order. */
-export function disturbancesOfPatroni({ nodes, etcd, haproxy, restartPooler }: Parts): Disturbance[] {
-  let [primary, standby] = nodes as [PatroniNode, PatroniNode];
-  /** Waits until both servers run, and notes which is which. */
-  const ready = async () => {
-    const whole = (seconds: number) => waitUntil('a primary and its standby run', () => isWhole(nodes), seconds);
-    await whole(FORGOTTEN_SECONDS).catch(async () => {
-      const leader = (await standby.isPrimary()) ? standby : primary;
-      process.stderr.write(`Patroni of ${leader.name} does not count on its standby: it is restarted\n`);
-      await leader.restartPatroni();
-      await whole(FORGOTTEN_SECONDS);
+export async function disturbancesOfPatroni({ nodes, etcd, haproxy, restartPooler }: Parts): Promise<Disturbance[]> {
+  let { primary, standby } = await rolesOf(nodes);
+  const [firstEtcd, secondEtcd] = etcd;
+  /** Waits until both servers run again, and notes which is which. */
+  const recovered = async () => {
+    const readRoles = async () => {
+      ({ primary, standby } = await rolesOf(nodes));
+      return true;
+    };
+    const what = 'a primary and its synchronous standby run';
+    await waitUntil(what, readRoles, STUCK_SECONDS).catch(async () => {
+      process.stderr.write('Patroni names no synchronous standby: the key of its old primary is removed\n');
+      await secondEtcd?.remove(SYNC_KEY);
+      await waitUntil(what, readRoles);
     });
-    if (await standby.isPrimary()) [primary, standby] = [standby, primary];
   };
   const replaced = () => waitUntil(`${standby.name} is the primary`, standby.isPrimary);
   return [
     {
       name: 'switchover by Patroni',
-      ready,
       run: async () => {
         await primary.switchOver();
         await replaced();
       },
     },
+    { name: 'the old primary becomes the standby', run: recovered },
     {
       name: 'Patroni and PostgreSQL of the primary are killed',
-      ready,
       run: async () => {
         await primary.kill();
         await replaced();
       },
     },
     {
-      name: 'the old primary comes back as a standby',
+      name: 'the old primary comes back as the standby',
       run: async () => {
         primary.start();
-        await ready();
+        await recovered();
       },
     },
     {
       name: 'the primary freezes',
-      ready,
       run: async () => {
         primary.freeze();
         await replaced();
       },
     },
     {
-      name: 'the frozen primary goes on, and becomes a standby',
+      name: 'the frozen primary goes on, and becomes the standby',
       run: async () => {
         primary.thaw();
-        await ready();
+        await recovered();
       },
     },
     {
-      name: 'etcd is away for 30 s',
-      ready,
+      name: 'Patroni alone of the primary is killed, and PostgreSQL goes on',
       run: async () => {
-        await etcd.end('SIGKILL');
-        await delay(ETCD_AWAY_MS);
-        etcd.start();
+        await primary.killPatroni();
+        await replaced();
       },
     },
-    { name: 'PgBouncer is killed and started', ready, run: restartPooler },
+    {
+      name: 'it starts again, and its server becomes the standby',
+      run: async () => {
+        primary.start();
+        await recovered();
+      },
+    },
+    {
+      name: 'the standby is killed, and comes back after a second',
+      run: async () => {
+        await standby.kill();
+        await delay(REACTION_MS);
+        standby.start();
+        await recovered();
+      },
+    },
+    { name: 'one of three etcd is killed', run: async () => firstEtcd?.kill() },
+    {
+      name: 'a second etcd is killed: no majority for 30 s',
+      run: async () => {
+        await secondEtcd?.kill();
+        await delay(ETCD_AWAY_MS);
+        for (const each of [firstEtcd, secondEtcd]) each?.start();
+        await waitUntil('etcd has a majority', async () => (await secondEtcd?.isHealthy()) ?? false);
+      },
+    },
+    { name: 'PgBouncer is killed and started', run: restartPooler },
     {
       name: 'HAProxy is killed, and started after a second',
-      ready,
       run: async () => {
         await haproxy.end('SIGKILL');
         await delay(REACTION_MS);
         haproxy.start();
+        await waitUntil('HAProxy listens', haproxy.listens);
       },
     },
   ];

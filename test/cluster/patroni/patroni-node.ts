@@ -7,6 +7,8 @@ import type { Programs } from './programs.ts';
 import { waitUntil } from './wait-until.ts';
 
 export const PASSWORD = 'secret';
+const HEALTH_MS = 1_000;
+const SWITCHOVER_MS = 30_000;
 
 /** A PostgreSQL server and its Patroni. */
 export interface PatroniNode {
@@ -21,7 +23,7 @@ export interface PatroniNode {
   /** Patroni stops PostgreSQL. */
   stop(): Promise<void>;
   /** Patroni alone. PostgreSQL goes on. */
-  restartPatroni(): Promise<void>;
+  killPatroni(): Promise<void>;
   /** Stops all processes of both (SIGSTOP): connections stay open without responses. */
   freeze(): void;
   thaw(): void;
@@ -49,6 +51,7 @@ export function patroniNode({ name, folder, ports, etcd, programs }: Options): P
   const file = path.join(home, 'patroni.yaml');
   fillIn(new URL('../../../deploy/patroni/patroni.yaml', import.meta.url), file, {
     'name: NAME': `name: ${name}`,
+    'shared_buffers: 2GB': 'shared_buffers: 128MB',
     'ADDRESS:8008': `127.0.0.1:${ports.health}`,
     'ADDRESS:5432': `127.0.0.1:${ports.postgres}`,
     'ETCD1:2379,ETCD2:2379,ETCD3:2379': etcd,
@@ -64,13 +67,17 @@ export function patroniNode({ name, folder, ports, etcd, programs }: Options): P
     const postmaster = postmasterOf(home);
     return postmaster && existsSync(`/proc/${postmaster}`) ? [postmaster, ...childrenOf(postmaster)] : [];
   };
+  /** Parents first: they start no child after the list was read. */
   const signalAll = (signal: NodeJS.Signals) => {
-    for (const pid of [patroni.pid(), ...postgresPids()]) if (pid) signalIfThere(pid, signal);
+    for (const pid of [patroni.pid(), postgresPids()[0]]) if (pid) signalIfThere(pid, signal);
+    for (const pid of postgresPids().slice(1)) signalIfThere(pid, signal);
   };
   process.once('exit', () => signalAll('SIGKILL'));
-  const health = (role: string, options: RequestInit = {}) =>
-    fetch(`http://127.0.0.1:${ports.health}/${role}`, { signal: AbortSignal.timeout(30_000), ...options });
-  const isPrimary = async () => (await health('primary', { signal: AbortSignal.timeout(1_000) })).status === 200;
+  const has = async (role: string) => {
+    const signal = AbortSignal.timeout(HEALTH_MS);
+    return (await fetch(`http://127.0.0.1:${ports.health}/${role}`, { signal })).status === 200;
+  };
+  const isPrimary = () => has('primary');
   return {
     name,
     place: `127.0.0.1:${ports.postgres}`,
@@ -82,17 +89,15 @@ export function patroniNode({ name, folder, ports, etcd, programs }: Options): P
       if (postmaster) killEverythingOf(postmaster);
     },
     stop: () => patroni.end('SIGTERM'),
-    async restartPatroni() {
-      await patroni.end('SIGKILL');
-      patroni.start();
-    },
+    killPatroni: () => patroni.end('SIGKILL'),
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
     isPrimary,
-    isSynchronousStandby: async () => (await health('sync')).status === 200,
+    isSynchronousStandby: () => has('sync'),
     async switchOver() {
-      const response = await health('switchover', {
+      const response = await fetch(`http://127.0.0.1:${ports.health}/switchover`, {
         method: 'POST',
+        signal: AbortSignal.timeout(SWITCHOVER_MS),
         headers: { authorization: `Basic ${Buffer.from(`patroni:${PASSWORD}`).toString('base64')}` },
         body: JSON.stringify({ leader: name }),
       });
@@ -102,10 +107,16 @@ export function patroniNode({ name, folder, ports, etcd, programs }: Options): P
   };
 }
 
-/** A primary, and a standby that has all that is acknowledged. */
-export async function isWhole(nodes: PatroniNode[]): Promise<boolean> {
-  const roles = await Promise.all(
-    nodes.map(async (node) => ((await node.isPrimary()) ? 1 : (await node.isSynchronousStandby()) ? 0 : Number.NaN)),
-  );
-  return roles.reduce((sum, role) => sum + role, 0) === 1;
+/** The primary, and the standby that has all that is acknowledged. Throws unless there is one of each. */
+export async function rolesOf(nodes: PatroniNode[]): Promise<{ primary: PatroniNode; standby: PatroniNode }> {
+  const primaries: PatroniNode[] = [];
+  const standbys: PatroniNode[] = [];
+  for (const node of nodes) {
+    if (await node.isPrimary()) primaries.push(node);
+    else if (await node.isSynchronousStandby()) standbys.push(node);
+  }
+  const [primary, ...others] = primaries;
+  const [standby] = standbys;
+  if (!primary || !standby || others.length > 0) throw new Error('not one primary and one synchronous standby');
+  return { primary, standby };
 }
