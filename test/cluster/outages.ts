@@ -3,8 +3,11 @@ import type { Shopfront } from '../simulated-customers/shopfront.ts';
 
 /** Between two attempts of a rejected customer. */
 const PAUSE_MS = 50;
-/** A rejection this long after a disturbance is explained by it. A later one is a fault. */
-export const EXPLAINED_MS = 5_000;
+/**
+ * A rejection this long after a disturbance is explained by it. A later one is a fault. Every five seconds a process looks for a newer
+ * primary, and commits to the old one wait until then.
+ */
+export const EXPLAINED_MS = 7_000;
 
 /** The 503 responses of a disturbance: the first and the last, in milliseconds since it began. */
 export interface Rejections {
