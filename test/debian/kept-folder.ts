@@ -26,8 +26,8 @@ export function keptFolder(name: string, key: string, make: (folder: string) => 
   const made = `${new Date().toISOString().slice(0, 7)} ${key}`;
   if (existsSync(folder) && existsSync(note) && readFileSync(note, 'utf8') === made) return folder;
   const unfinished = mkdtempSync(`${folder}-unfinished-`);
+  chmodSync(unfinished, 0o755); // the root folder of a system, whose users enter it
   make(unfinished);
-  chmodSync(unfinished, 0o755);
   rmSync(folder, { recursive: true, force: true });
   renameSync(unfinished, folder);
   writeFileSync(note, made);
