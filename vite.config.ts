@@ -103,7 +103,7 @@ const iconPlace: Plugin = {
   enforce: 'pre',
   resolveId: (source, importer = '') =>
     source.endsWith('/createLucideIcon.mjs') && importer.includes('/lucide-react/')
-      ? fileURLToPath(new URL('web/browser/icon.ts', import.meta.url))
+      ? fileURLToPath(new URL('web/ui/icon.ts', import.meta.url))
       : undefined,
 };
 

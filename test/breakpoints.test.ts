@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { DESKTOP_REM, TABLET_REM } from '#web/ui/breakpoints.ts';
+import { DESKTOP_REM, TABLET_REM } from '#web/layout/breakpoints.ts';
 
 test('scripts and the stylesheet have the same breakpoints', () => {
   const tokens = readFileSync(new URL('../web/styles/tokens.css', import.meta.url), 'utf8');

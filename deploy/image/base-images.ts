@@ -6,7 +6,7 @@ import { keptFolder } from '../../test/debian/kept-folder.ts';
 import type { Engine } from './engine.ts';
 
 /**
- * Makes images by the names of those that the Dockerfile starts from: a Debian of Debian's packages, and one with this machine's Node and
+ * Makes images by the names of those that the Dockerfile starts from: a Debian that debootstrap makes, and one with this machine's Node and
  * npm, and its registry settings.
  */
 export function makeBaseImages(

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findProgram } from '../../scripts/find-program.ts';
 
-/** Builds images and runs containers, with a storage of its own that `remove` deletes. */
+/** Builds images and runs containers, with a storage of its own that is deleted when this process exits. */
 export interface Engine {
   /** Makes an image from the files of a folder. */
   importFolder(folder: string, image: string): void;
@@ -12,7 +12,6 @@ export interface Engine {
   inspect(image: string): { Size: number; Healthcheck?: object };
   /** Starts a container as an operator should: read-only, as user 10001, without capabilities. It uses this machine's network. */
   run(options: { image: string; environment: Record<string, string>; args?: string[] }): Container;
-  remove(): void;
 }
 
 export interface Container {
@@ -35,13 +34,11 @@ export function findEngine(): Engine | undefined {
   const state = ['--tmpdir', path.join(folder, 'state')];
   const runs = [...state, '--cgroup-manager', 'cgroupfs', '--runtime', 'runc'];
   const running = new Set<string>();
-  const remove = () => {
+  process.once('exit', () => {
     for (const name of running) spawnSync(podman, [...storage, ...runs, 'rm', '--force', '--time', '0', name]);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  };
-  process.once('exit', remove);
+  });
   return {
-    remove,
     importFolder(from, image) {
       const tar = `tar --create --directory "$1" . | "$2" ${[...storage, ...state].join(' ')} import - "$3"`;
       execute('bash', ['-euo', 'pipefail', '-c', tar, 'bash', from, podman, image]);

@@ -9,6 +9,8 @@ export interface DisturbanceResult {
   name: string;
   /** How the customers reach the store. */
   way: string;
+  /** No request may be rejected. */
+  isHarmless: boolean;
   ms: number;
   rejections: Rejections;
   visits: Visits;

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findProgram } from '../../scripts/find-program.ts';
 import { freePorts } from '../http/free-ports.ts';
+import { listens } from '../http/listens.ts';
 
 export interface PgBouncer {
   /** The address of a database of the server, through the pooler. */
@@ -94,14 +94,4 @@ function userFor(host: string): { uid: number; gid: number } {
   if (!host.startsWith('/')) return { uid: 65_534, gid: 65_534 };
   const { uid, gid } = statSync(host);
   return { uid, gid };
-}
-
-async function listens(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  return await once(socket, 'connect')
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => socket.destroy());
 }

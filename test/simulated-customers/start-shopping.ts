@@ -24,7 +24,7 @@ export interface Shopping {
   end(connection: Connection, mailServer: MailServer): Promise<{ stored: StoredOrder[]; faults: Fault[] }>;
 }
 
-/** Customers sign up and shop until they are ended: so many in each store, which may be the same by another address. */
+/** Customers sign up and shop until `end`: `count` in each store. The stores may be one, by several addresses. */
 export async function startShopping(db: Database, groups: { store: Shopfront; count: number }[]): Promise<Shopping> {
   const [first] = groups;
   if (!first) throw new Error('nobody shops');

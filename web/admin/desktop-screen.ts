@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { DESKTOP_REM } from '#web/ui/breakpoints.ts';
+import { DESKTOP_REM } from '#web/layout/breakpoints.ts';
 
 /**
  * True if the screen is wide enough for a table. Only the table or the cards are rendered: each row is on the page once.

@@ -49,7 +49,7 @@ export async function disturbancesOfPatroni({ nodes, etcd, haproxy, restartPoole
         await replaced();
       },
     },
-    { name: 'the old primary becomes the standby', run: recovered },
+    { name: 'the old primary becomes the standby', isHarmless: true, run: recovered },
     {
       name: 'Patroni and PostgreSQL of the primary are killed',
       run: async () => {
@@ -59,6 +59,7 @@ export async function disturbancesOfPatroni({ nodes, etcd, haproxy, restartPoole
     },
     {
       name: 'the old primary comes back as the standby',
+      isHarmless: true,
       run: async () => {
         primary.start();
         await recovered();
@@ -73,6 +74,7 @@ export async function disturbancesOfPatroni({ nodes, etcd, haproxy, restartPoole
     },
     {
       name: 'the frozen primary goes on, and becomes the standby',
+      isHarmless: true,
       run: async () => {
         primary.thaw();
         await recovered();
@@ -87,6 +89,7 @@ export async function disturbancesOfPatroni({ nodes, etcd, haproxy, restartPoole
     },
     {
       name: 'it starts again, and its server becomes the standby',
+      isHarmless: true,
       run: async () => {
         primary.start();
         await recovered();
@@ -94,6 +97,7 @@ export async function disturbancesOfPatroni({ nodes, etcd, haproxy, restartPoole
     },
     {
       name: 'the standby is killed, and comes back after a second',
+      isHarmless: true,
       run: async () => {
         await standby.kill();
         await delay(REACTION_MS);
@@ -101,9 +105,10 @@ export async function disturbancesOfPatroni({ nodes, etcd, haproxy, restartPoole
         await recovered();
       },
     },
-    { name: 'one of three etcd is killed', run: async () => firstEtcd?.kill() },
+    { name: 'one of three etcd is killed', isHarmless: true, run: async () => firstEtcd?.kill() },
     {
       name: 'a second etcd is killed: no majority for 30 s',
+      isHarmless: true,
       run: async () => {
         await secondEtcd?.kill();
         await delay(ETCD_AWAY_MS);

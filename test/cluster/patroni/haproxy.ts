@@ -1,5 +1,5 @@
-import { connect } from 'node:net';
 import path from 'node:path';
+import { listens } from '../../http/listens.ts';
 import { type BackgroundProgram, backgroundProgram } from './background-program.ts';
 import { fillIn } from './fill-in.ts';
 import type { PatroniNode } from './patroni-node.ts';
@@ -27,12 +27,4 @@ export function startHaproxy(
   const program = backgroundProgram({ command: [haproxy, '-f', file], log: path.join(folder, 'haproxy.log'), owner });
   program.start();
   return { ...program, listens: () => listens(primary) };
-}
-
-function listens(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  return new Promise<boolean>((resolve) => {
-    socket.once('connect', () => resolve(true));
-    socket.once('error', () => resolve(false));
-  }).finally(() => socket.destroy());
 }

@@ -10,10 +10,10 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#contract/accounts/accounts.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { DESKTOP_REM } from '#web/layout/breakpoints.ts';
 import { LanguageSelect } from '#web/layout/language-select.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
-import { DESKTOP_REM } from '#web/ui/breakpoints.ts';
 import { Initials } from '#web/ui/initials.tsx';
 import { useSignOut } from './sign-out.ts';
 

@@ -5,7 +5,7 @@ import { Toast } from 'radix-ui';
 import { useState } from 'react';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { TABLET_REM } from '#web/ui/breakpoints.ts';
+import { TABLET_REM } from '#web/layout/breakpoints.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { dismissToast, type ShownToast, TOAST_MS } from '#web/ui/overlay/toast-store.ts';
 import { useToastFocus } from './use-toast-focus.ts';
