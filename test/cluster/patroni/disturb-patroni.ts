@@ -9,12 +9,6 @@ import { waitUntil } from './wait-until.ts';
 const ETCD_AWAY_MS = 30_000;
 /** Until a service manager restarts a program. */
 const REACTION_MS = 1_000;
-/**
- * A frozen primary of Patroni 3.0 that goes on can still write who its synchronous standby is, after it was replaced. Its successor then
- * names none until that key is removed, as deploy/patroni/README.md says.
- */
-const STUCK_SECONDS = 45;
-const SYNC_KEY = '/service/theriac/sync';
 
 interface Parts {
   nodes: PatroniNode[];
@@ -27,20 +21,16 @@ interface Parts {
 export async function disturbancesOfPatroni({ nodes, etcd, haproxy, restartPooler }: Parts): Promise<Disturbance[]> {
   let { primary, standby } = await rolesOf(nodes);
   const [firstEtcd, secondEtcd] = etcd;
-  /** Waits until both servers run again, and notes which is which. */
+  /** Waits until both servers run again. Throws if a replaced primary took over again: it lacks what was acknowledged since. */
   const recovered = async () => {
-    const readRoles = async () => {
-      ({ primary, standby } = await rolesOf(nodes));
-      return true;
-    };
-    const what = 'a primary and its synchronous standby run';
-    await waitUntil(what, readRoles, STUCK_SECONDS).catch(async () => {
-      process.stderr.write('Patroni names no synchronous standby: the key of its old primary is removed\n');
-      await secondEtcd?.remove(SYNC_KEY);
-      await waitUntil(what, readRoles);
-    });
+    const roles = await waitUntil('a primary and its synchronous standby run', () => rolesOf(nodes));
+    if (roles.primary !== primary)
+      throw new Error(`${roles.primary.name} is the primary again, without the last orders`);
   };
-  const replaced = () => waitUntil(`${standby.name} is the primary`, standby.isPrimary);
+  const replaced = async () => {
+    await waitUntil(`${standby.name} is the primary`, standby.isPrimary);
+    [primary, standby] = [standby, primary];
+  };
   return [
     {
       name: 'switchover by Patroni',
@@ -61,7 +51,7 @@ export async function disturbancesOfPatroni({ nodes, etcd, haproxy, restartPoole
       name: 'the old primary comes back as the standby',
       isHarmless: true,
       run: async () => {
-        primary.start();
+        standby.start();
         await recovered();
       },
     },
@@ -76,7 +66,7 @@ export async function disturbancesOfPatroni({ nodes, etcd, haproxy, restartPoole
       name: 'the frozen primary goes on, and becomes the standby',
       isHarmless: true,
       run: async () => {
-        primary.thaw();
+        standby.thaw();
         await recovered();
       },
     },
@@ -91,7 +81,7 @@ export async function disturbancesOfPatroni({ nodes, etcd, haproxy, restartPoole
       name: 'it starts again, and its server becomes the standby',
       isHarmless: true,
       run: async () => {
-        primary.start();
+        standby.start();
         await recovered();
       },
     },

@@ -11,8 +11,6 @@ export interface EtcdServer {
   start(): void;
   kill(): Promise<void>;
   stop(): Promise<void>;
-  /** As `etcdctl del`. */
-  remove(key: string): Promise<void>;
   /** There is a majority, and it belongs to it. */
   isHealthy(): Promise<boolean>;
 }
@@ -44,11 +42,6 @@ export function startEtcd(folder: string, ports: Ports[], { etcd, owner }: Progr
       start: program.start,
       kill: () => program.end('SIGKILL'),
       stop: () => program.end('SIGTERM'),
-      async remove(key) {
-        const body = JSON.stringify({ key: Buffer.from(key).toString('base64') });
-        const response = await fetch(`http://127.0.0.1:${client}/v3/kv/deleterange`, { method: 'POST', body });
-        if (response.status !== 200) throw new Error(`etcd does not remove ${key}: ${await response.text()}`);
-      },
       async isHealthy() {
         const response = await fetch(`http://127.0.0.1:${client}/health`, { signal: AbortSignal.timeout(1_000) });
         return ((await response.json()) as { health: string }).health === 'true';
