@@ -19,6 +19,7 @@ export const UsualProduct = Product.pick({
 })
   .extend({
     dosage: z.string(),
+    tracked: Product.shape.tracked.describe('Present if the dosage is tracked: `GET /api/stock` has its band.'),
     price: z.number().describe('Price of one pack today, AUD.'),
     orders: z.int().describe('Orders of the last twelve months that contain it, without cancelled ones.'),
     usualQuantity: z.int().describe('Median of the packs in these orders.'),

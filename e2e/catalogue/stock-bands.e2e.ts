@@ -1,6 +1,7 @@
 import { addProduct } from '../admin/products/new-product.ts';
 import { administrator, newVerifiedCustomer, password, signIn } from '../fixtures/accounts.ts';
 import { waitForMail } from '../fixtures/mails.ts';
+import { placeOrder } from '../fixtures/orders.ts';
 import { waitForHydration } from '../fixtures/pages.ts';
 import { changedItem, itemsOf, receivePacks } from '../fixtures/stock.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -64,6 +65,50 @@ test('a customer asks for a mail when what is out of stock is back, and can take
   await waitForMail(customer.email, /back in stock/);
   await page.reload();
   await expect(row.getByRole('button', { name: 'Add' })).toBeVisible();
+});
+
+test('where packs of a medicine are compared, what is out of stock is not offered for the cart', async ({
+  page,
+  customer,
+}) => {
+  await signIn(page.request, administrator);
+  const product = await addProduct(page.request);
+  const other = await addProduct(page.request, { drugName: product.drugName });
+  await changedItem(page.request, other, { tracked: true });
+  await signIn(page.request, customer);
+  await page.goto(`/products/${product.id}`);
+  const row = page.getByRole('row', { name: other.productId });
+  await expect(row).toContainText('Out of stock');
+  await expect(row.getByRole('button', { name: /^Notify me, 5 mg/ })).toBeVisible();
+  await expect(row.getByRole('button', { name: /^Add/ })).toBeHidden();
+
+  await page.getByRole('link', { name: 'Compare side by side' }).click();
+  const cells = page.getByRole('row', { name: /^5 mg/ }).getByRole('cell');
+  await expect(cells.first().getByRole('button', { name: /^Add 5 mg/ })).toBeVisible();
+  await expect(cells.last()).toContainText('Out of stock');
+  await cells
+    .last()
+    .getByRole('button', { name: /^Notify me, 5 mg/ })
+    .press('Enter');
+  await expect(cells.last().getByRole('button', { name: /^Do not notify me, 5 mg/ })).toBeFocused();
+});
+
+test('what is usually ordered and out of stock is not offered for the cart', async ({ page, customer }) => {
+  await signIn(page.request, administrator);
+  const product = await addProduct(page.request);
+  await signIn(page.request, customer);
+  for (let order = 0; order < 6; order += 1) {
+    await page.request.post('/api/cart', { data: { productId: product.id, quantity: 1, selectedDosage: '5 mg' } });
+    await placeOrder(page.request);
+  }
+  await signIn(page.request, administrator);
+  await changedItem(page.request, product, { tracked: true });
+  await signIn(page.request, customer);
+  await page.goto('/profile');
+  await page.getByText('Usually ordered').click();
+  const line = page.getByRole('listitem').filter({ hasText: 'In 6 orders' });
+  await expect(line).toContainText('Out of stock');
+  await expect(line.getByRole('button')).toHaveAccessibleName(`Notify me, 5 mg, ${product.drugName}`);
 });
 
 test('a visitor who asks for a mail signs in first, and comes back', async ({ page, request }) => {

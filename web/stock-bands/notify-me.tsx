@@ -67,7 +67,7 @@ export function NotifyMe({ productId, dosage, suffix, className }: NotifyMeProps
   );
 }
 
-/** The focus comes from the quantity that this replaces, and goes back to it: it is not lost to the page. */
+/** The focus comes from the quantity or button that this replaces, and goes back to it: it is not lost to the page. */
 function useFocusHandover() {
   const box = useRef<HTMLDivElement>(null);
   const [focusedBefore] = useState(() => document.activeElement); // not removed yet
@@ -76,7 +76,7 @@ function useFocusHandover() {
     if (focusedBefore?.isConnected === false) element?.querySelector('button')?.focus();
     return () => {
       const around = element?.contains(document.activeElement) ? element.parentElement : null;
-      queueMicrotask(() => around?.querySelector('input')?.focus());
+      queueMicrotask(() => around?.querySelector<HTMLElement>('input, button')?.focus());
     };
   }, [focusedBefore]);
   return box;

@@ -20,13 +20,13 @@ export async function fillProductForm(page: Page, code: string, name: string): P
   await page.getByLabel('Price (AUD)').fill('7');
 }
 
-/** Adds a product with these prices, by dosage; the first is the default. */
+/** Adds a product with these prices, by dosage; the first is the default. Products of one name are packs of one medicine. */
 export async function addProduct(
   request: APIRequestContext,
-  { prices = { '5 mg': 10 } }: { prices?: Record<string, number> } = {},
+  { prices = { '5 mg': 10 }, drugName = newName() }: { prices?: Record<string, number>; drugName?: string } = {},
 ): Promise<AdminProduct> {
   const empty = { brandName: '', description: '', imageUrl: '', priceUnit: 'per box', packagingType: '' };
-  const names = { productId: newCode(), drugName: newName(), category: 'Respiratory', type: 'oral' };
+  const names = { productId: newCode(), drugName, category: 'Respiratory', type: 'oral' };
   const dosages = { availableDosages: Object.keys(prices), defaultDosage: '', dosagePricing: prices };
   const response = await request.post('/api/admin/products', { data: { ...empty, ...names, ...dosages } });
   expect(response.status()).toBe(201);

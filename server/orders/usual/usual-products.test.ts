@@ -33,6 +33,18 @@ test('what is in most orders comes first, with its usual quantity, at the price 
   expect(await usual(await person(store))).toEqual([]);
 });
 
+test('only a dosage that is tracked is marked', async () => {
+  const customer = await person(store);
+  const id = await product(store, { prices: { '500 mg': 1000, '850 mg': 1200 } });
+  await order(customer, [id, 1]);
+  const track = (dosage: string) =>
+    store.db.execute(sql`update items set tracked = true where product_id = ${id} and dosage = ${dosage}`);
+  await track('850 mg');
+  expect((await usual(customer))[0]).not.toHaveProperty('tracked');
+  await track('500 mg');
+  expect(await usual(customer)).toMatchObject([{ id, tracked: true }]);
+});
+
 test('cancelled orders, those of more than a year ago, and what is no longer sold do not count', async () => {
   const customer = await person(store);
   const [cancelled, old, gone, renamed, kept] = [

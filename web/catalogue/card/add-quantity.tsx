@@ -4,8 +4,8 @@ import type { AddableProduct } from '#web/cart/add-to-cart.ts';
 import { readQuantity } from '#web/cart/quantity/read-quantity.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { controlClass, FieldError } from '#web/ui/form/field-parts.tsx';
-import { useNeededPart } from '#web/ui/on-demand.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
+import { UnlessOutOfStock } from './unless-out-of-stock.tsx';
 
 interface AddQuantityProps {
   product: AddableProduct;
@@ -16,16 +16,19 @@ interface AddQuantityProps {
   className: string;
 }
 
-const loadNotifyMe = () => import('#web/stock-bands/notify-me.tsx').then(({ NotifyMe }) => NotifyMe);
-
 /** A number of packs, and the button that adds them; while a dosage is out of stock, the button that asks for a mail when it is back. */
 export function AddQuantity({ band, ...props }: AddQuantityProps & { band?: StockBand | undefined }) {
   const { product, dosage, suffix = '', className } = props;
-  const isOut = band === 'out-of-stock';
-  const Part = useNeededPart(loadNotifyMe, isOut);
-  if (!isOut || !Part) return <AddForm {...props} />;
   return (
-    <Part productId={product.id} dosage={dosage} suffix={suffix || `, ${product.drugName}`} className={className} />
+    <UnlessOutOfStock
+      productId={product.id}
+      dosage={dosage}
+      band={band}
+      suffix={suffix || `, ${product.drugName}`}
+      className={className}
+    >
+      <AddForm {...props} />
+    </UnlessOutOfStock>
   );
 }
 

@@ -1,18 +1,22 @@
 import './english.ts';
 import './usual-products.css';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { productPath } from '#contract/catalogue/product-path.ts';
 import type { UsualProduct } from '#contract/orders/usual.ts';
+import type { StockBand } from '#contract/stock/band.ts';
 import { browserApi } from '#web/api/api.ts';
 import { AddToCartButton } from '#web/catalogue/card/add-to-cart-button.tsx';
 import { titled } from '#web/catalogue/card/product-title.ts';
+import { UnlessOutOfStock } from '#web/catalogue/card/unless-out-of-stock.tsx';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { formatCount, formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DrugName } from '#web/medicines/drug-name.tsx';
 import { Pack } from '#web/medicines/pack.tsx';
 import { FailedLoad, hasFailed } from '#web/page/failed-load.tsx';
+import { StockBandHost } from '#web/stock-bands/stock-band-host.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -49,8 +53,10 @@ function UsualLine({ product, among }: { product: UsualProduct; among: readonly 
   const { language } = useLanguage();
   const { packagingName } = useCatalogueNames();
   const { dosage, price, orders, usualQuantity, brandName, packagingType, productId, releaseForm } = product;
+  const [band, setBand] = useState<StockBand>();
   const number = formatCount(usualQuantity, language);
-  const name = [product.drugName, dosage, brandName, packagingName(packagingType)].filter(Boolean).join(', ');
+  const distinctions = [brandName, packagingName(packagingType)].filter(Boolean);
+  const name = [product.drugName, dosage, ...distinctions].join(', ');
   return (
     <li>
       <div className="min-w-0">
@@ -74,15 +80,24 @@ function UsualLine({ product, among }: { product: UsualProduct; among: readonly 
         <span className="block text-sm text-muted">
           {t('usual.orders', { count: orders, number: formatCount(orders, language) })}
         </span>
+        <StockBandHost product={product} dosage={dosage} onBand={setBand} />
       </div>
       <div className="usual-buy">
         <LtrText className="text-dose font-bold">{formatPrice(price)}</LtrText>
-        <AddToCartButton
-          product={{ ...product, dosagePricing: { [dosage]: price } }}
+        <UnlessOutOfStock
+          productId={product.id}
           dosage={dosage}
-          quantity={() => usualQuantity}
-          labels={{ name: t('usual.addName', { number, name }), shown: t('usual.add', { number }) }}
-        />
+          band={band}
+          suffix={['', product.drugName, ...distinctions].join(', ')}
+          className=""
+        >
+          <AddToCartButton
+            product={{ ...product, dosagePricing: { [dosage]: price } }}
+            dosage={dosage}
+            quantity={() => usualQuantity}
+            labels={{ name: t('usual.addName', { number, name }), shown: t('usual.add', { number }) }}
+          />
+        </UnlessOutOfStock>
       </div>
     </li>
   );

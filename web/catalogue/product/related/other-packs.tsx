@@ -1,12 +1,16 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ProductDetail, RelatedProduct } from '#contract/catalogue/product-detail.ts';
 import { productPath } from '#contract/catalogue/product-path.ts';
+import type { StockBand } from '#contract/stock/band.ts';
 import { AddToCartButton } from '#web/catalogue/card/add-to-cart-button.tsx';
+import { UnlessOutOfStock } from '#web/catalogue/card/unless-out-of-stock.tsx';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { formatPrice } from '#web/i18n/format.ts';
 import { MarkedText } from '#web/i18n/marked-text.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Packaging } from '#web/medicines/packaging.tsx';
+import { StockBandHost } from '#web/stock-bands/stock-band-host.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { titled } from '../../card/product-title.ts';
@@ -57,6 +61,11 @@ function OtherPack({ product, shared, compared }: { product: RelatedProduct; sha
   const { packagingName } = useCatalogueNames();
   const price = product.dosagePricing[shared];
   const brand = product.brandName || product.drugName;
+  const suffix = [brand, packagingName(product.packagingType)]
+    .filter(Boolean)
+    .map((text) => `, ${text}`)
+    .join('');
+  const [band, setBand] = useState<StockBand>();
   return (
     <tr>
       <th scope="row" className="font-normal">
@@ -79,6 +88,7 @@ function OtherPack({ product, shared, compared }: { product: RelatedProduct; sha
           )}
         </span>
         <LtrText className="aligned-as-parent block text-xs text-muted wrap-anywhere">{product.productId}</LtrText>
+        <StockBandHost product={product} dosage={shared} onBand={setBand} />
       </th>
       <td className="font-bold">
         <LtrText>{formatPrice(price)}</LtrText>
@@ -87,14 +97,13 @@ function OtherPack({ product, shared, compared }: { product: RelatedProduct; sha
         <PricePerUnit price={price} pack={product.pack} />
       </td>
       <td>
-        <AddToCartButton
-          product={product}
-          dosage={shared}
-          labels={{
-            name: `${t('product.addOf', { dosage: shared })}, ${brand}, ${packagingName(product.packagingType)}`,
-            shown: t('product.add'),
-          }}
-        />
+        <UnlessOutOfStock productId={product.id} dosage={shared} band={band} suffix={suffix} className="max-w-48">
+          <AddToCartButton
+            product={product}
+            dosage={shared}
+            labels={{ name: t('product.addOf', { dosage: shared }) + suffix, shown: t('product.add') }}
+          />
+        </UnlessOutOfStock>
       </td>
     </tr>
   );
