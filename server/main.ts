@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { startJobs } from './jobs.ts';
 import { type OpenContext, openContext } from './open-context.ts';
 import { rootCause } from './platform/errors/error-text.ts';
+import { listenError } from './platform/errors/listen-error.ts';
 import { ResponseCache } from './platform/http/cache/response-cache.ts';
 import { useBuiltWeb, useLiveWeb } from './platform/http/pages/web-build.ts';
 import { closeAndRethrow, closeInOrder } from './platform/process/close-in-order.ts';
@@ -61,9 +62,8 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
   try {
     stopOnSignal(log, close);
     if (config.runsJobs) await startJobs(context);
-    await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') throw error;
-      throw new Error(`Port ${config.port} is already in use: set PORT`);
+    await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
+      throw listenError(error, config.port, 'PORT');
     });
     // After listening: the password is shown only once, so a failed start must not create the account.
     const administrator = await ensureAdministrator(db, config);

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { SMTPServer } from 'smtp-server';
+import { listenError } from '#server/platform/errors/listen-error.ts';
 import { mailboxPages } from './mailbox-page.ts';
 import { type MailboxStore, openMailboxStore } from './mailbox-store.ts';
 
@@ -97,11 +98,7 @@ function smtpError(message: string, responseCode: number): Error {
 
 async function listen(pages: Server, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    pages.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${error.code})`;
-      const message = `MAILBOX_PORT must be a free port: ${port} on ${LOOPBACK_HOST} ${reason}`;
-      reject(new Error(message, { cause: error }));
-    });
+    pages.once('error', (error) => reject(listenError(error, port, 'MAILBOX_PORT')));
     pages.listen(port, LOOPBACK_HOST, resolve);
   });
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
+import { listenError } from '#server/platform/errors/listen-error.ts';
 
 /** For scrapers only: they send short requests, at least one per minute. */
 const TIMEOUTS = { requestTimeout: 5_000, headersTimeout: 5_000, keepAliveTimeout: 65_000 };
@@ -36,10 +37,7 @@ async function sendMetrics(registry: Registry, response: ServerResponse): Promis
 
 function listen(server: Server, endpoint: { host: string; port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const isPortTaken = error.code === 'EADDRINUSE';
-      reject(isPortTaken ? new Error(`Port ${endpoint.port} is already in use: set METRICS_PORT`) : error);
-    });
+    server.once('error', (error) => reject(listenError(error, endpoint.port, 'METRICS_PORT')));
     server.listen(endpoint, resolve);
   });
 }
