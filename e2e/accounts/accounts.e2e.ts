@@ -49,7 +49,7 @@ test('a wrong password is rejected, and a forgotten one is reset by mail', async
   await signIn(page.request, { email: customer.email, password: 'new secret' });
 });
 
-test('an invalid reset link shows an error', async ({ page }) => {
+test('an invalid reset link shows an error', slow, async ({ page }) => {
   await page.goto('/reset-password/unknown');
   await expect(page.getByText('This password reset link is invalid or has expired.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Login' }).click();
@@ -66,43 +66,45 @@ test('an invalid verification link shows an error, and another can be requested'
   await expect(page.getByText('Verification Email Sent').first()).toBeVisible();
 });
 
-test('the owner of an email address closes an account that an attacker created with it, which ends the sessions of the attacker', async ({
-  page,
-  browser,
-}) => {
-  const attacker = await (await browser.newContext()).newPage();
-  const customer = await registerCustomer(attacker.request);
-  await signIn(attacker.request, customer);
-  const link = disownLinkIn(await waitForMail(customer.email, /verify/i));
-  await page.goto(link);
-  expect((await attacker.request.get('/api/user')).status()).toBe(200); // opening the page changes nothing
-  await page.getByRole('button', { name: 'Close the account' }).click();
-  await expect(page.getByText('The account has been closed')).toBeVisible();
-  expect((await attacker.request.get('/api/user')).status()).toBe(401);
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Close the account' }).click();
-  await expect(page.getByRole('alert')).toContainText('the account has already been closed');
-  await expect(page.getByRole('button', { name: 'Close the account' })).toHaveCount(0);
-  await attacker.context().close();
-});
+test(
+  'the owner of an email address closes an account that an attacker created with it, which ends the sessions of the attacker',
+  slow,
+  async ({ page, browser }) => {
+    const attacker = await (await browser.newContext()).newPage();
+    const customer = await registerCustomer(attacker.request);
+    await signIn(attacker.request, customer);
+    const link = disownLinkIn(await waitForMail(customer.email, /verify/i));
+    await page.goto(link);
+    expect((await attacker.request.get('/api/user')).status()).toBe(200); // opening the page changes nothing
+    await page.getByRole('button', { name: 'Close the account' }).click();
+    await expect(page.getByText('The account has been closed')).toBeVisible();
+    expect((await attacker.request.get('/api/user')).status()).toBe(401);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Close the account' }).click();
+    await expect(page.getByRole('alert')).toContainText('the account has already been closed');
+    await expect(page.getByRole('button', { name: 'Close the account' })).toHaveCount(0);
+    await attacker.context().close();
+  },
+);
 
-test('without a pending Google sign-in nothing is linked, and the page links back to the sign-in', async ({
-  page,
-  customer,
-}) => {
-  await page.request.post('/api/logout');
-  await page.goto('/link-google');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Link and sign in' }).click();
-  await expect(page.getByRole('alert')).toContainText('Please sign in with Google again');
-  await page.getByRole('link', { name: 'Back to Login' }).click();
-  await expect(page).toHaveURL(/\/auth$/);
-  await signIn(page.request, customer);
-  await page.goto('/link-google');
-  await expect(page).toHaveURL(/\/products$/);
-});
+test(
+  'without a pending Google sign-in nothing is linked, and the page links back to the sign-in',
+  slow,
+  async ({ page, customer }) => {
+    await page.request.post('/api/logout');
+    await page.goto('/link-google');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Link and sign in' }).click();
+    await expect(page.getByRole('alert')).toContainText('Please sign in with Google again');
+    await page.getByRole('link', { name: 'Back to Login' }).click();
+    await expect(page).toHaveURL(/\/auth$/);
+    await signIn(page.request, customer);
+    await page.goto('/link-google');
+    await expect(page).toHaveURL(/\/products$/);
+  },
+);
 
-test('a signed-in customer sees the account details, and can sign out', async ({ page, customer }) => {
+test('a signed-in customer sees the account details, and can sign out', slow, async ({ page, customer }) => {
   await page.goto('/auth');
   await expect(page).toHaveURL(/\/products$/);
   await page.goto('/profile');
@@ -238,14 +240,18 @@ test(
   },
 );
 
-test('a reset link that has expired leads to a new one, for the address that was typed', async ({ page, customer }) => {
-  await page.request.post('/api/logout');
-  await page.goto('/reset-password/unknown');
-  await page.getByRole('link', { name: 'Send a new link' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Reset Password' });
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByLabel('Email', { exact: true }).fill(customer.email);
-  await page.getByRole('button', { name: 'Forgot your password?' }).click();
-  await expect(dialog.getByLabel('Email')).toHaveValue(customer.email);
-});
+test(
+  'a reset link that has expired leads to a new one, for the address that was typed',
+  slow,
+  async ({ page, customer }) => {
+    await page.request.post('/api/logout');
+    await page.goto('/reset-password/unknown');
+    await page.getByRole('link', { name: 'Send a new link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reset Password' });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByLabel('Email', { exact: true }).fill(customer.email);
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await expect(dialog.getByLabel('Email')).toHaveValue(customer.email);
+  },
+);

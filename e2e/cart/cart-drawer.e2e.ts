@@ -45,7 +45,7 @@ test('one Escape closes the drawer, even while a toast is over it', slow, async 
   await expect(toast).toHaveCount(0);
 });
 
-test('the drawer traps the focus and locks scrolling of the page', async ({ page }) => {
+test('the drawer traps the focus and locks scrolling of the page', slow, async ({ page }) => {
   await page.goto('/products');
   await page.mouse.move(640, 500);
   await page.mouse.wheel(0, 200);
@@ -114,7 +114,7 @@ test('a quantity is typed, saved with Enter, after a pause and when the customer
   await expect(page.getByText(/^12 × \$/).first()).toBeVisible();
 });
 
-test('a typed quantity that could not be saved shows the number before, and says so', async ({ page }) => {
+test('a typed quantity that could not be saved shows the number before, and says so', slow, async ({ page }) => {
   await page.getByRole('button', { name: 'Cart, 1 items' }).click();
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
   await failRequests(page, '**/api/cart/*');

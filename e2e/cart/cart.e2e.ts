@@ -52,7 +52,7 @@ test('lines can be changed and removed, and the badge shows the count', async ({
   await expect(cart.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('a number of packs is typed beside Add to Cart', async ({ page, customer: _ }) => {
+test('a number of packs is typed beside Add to Cart', slow, async ({ page, customer: _ }) => {
   await page.goto('/products?search=metformin');
   const card = page.getByRole('article', { name: 'Metformin', exact: true });
   const packs = card.getByRole('textbox', { name: /^Quantity of / });
@@ -102,20 +102,21 @@ test('a change of the cart shows in other tabs', slow, async ({ page, context, c
   await expect(page.getByRole('dialog', { name: 'Shopping Cart' }).getByText('Your cart is empty')).toBeVisible();
 });
 
-test('an addition whose response got lost shows in the cart, so the customer does not add it twice', async ({
-  page,
-  customer: _,
-}) => {
-  await page.goto('/products?search=sertraline');
-  await page.route('**/api/cart', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    await route.fetch();
-    await route.abort();
-  });
-  await productCard(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByText('Failed to add product to cart.').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
-});
+test(
+  'an addition whose response got lost shows in the cart, so the customer does not add it twice',
+  slow,
+  async ({ page, customer: _ }) => {
+    await page.goto('/products?search=sertraline');
+    await page.route('**/api/cart', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await productCard(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(page.getByText('Failed to add product to cart.').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
+  },
+);
 
 test(
   'the product a visitor chose before signing in shows in the cart even if the response of its addition got lost',
@@ -169,34 +170,35 @@ test('a change that does not reach the server is rolled back at once', slow, asy
   await expect.poll(async () => (await (await page.request.get('/api/cart')).json())[0].quantity).toBe(3);
 });
 
-test('the names of buttons distinguish lines of one drug and strength by brand, and lines of one brand by pack', async ({
-  page,
-  customer: _,
-}) => {
-  await fillCart(page.request, 'sertraline');
-  const lines = await (await page.request.get('/api/cart')).json();
-  const [line] = lines;
-  const similarLine = (id: number, changes: object) => ({ ...line, id, product: { ...line.product, ...changes } });
-  const products = [
-    {},
-    { brandName: 'Generic', packagingType: 'Carton of 30' },
-    { brandName: 'Generic', packagingType: 'Carton of 90' },
-  ];
-  await page.route('**/api/cart', (route) =>
-    route.fulfill({ json: products.map((changes, place) => similarLine(line.id + place, changes)) }),
-  );
-  await page.goto('/products');
-  await page.getByRole('button', { name: 'Cart, 6 items' }).click();
-  const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
-  const dose = line.selectedDosage;
-  for (const name of [
-    `Remove Sertraline ${dose}, ${line.product.brandName}`,
-    `Remove Sertraline ${dose}, Generic, Carton of 30`,
-    `Remove Sertraline ${dose}, Generic, Carton of 90`,
-  ]) {
-    await expect(cart.getByRole('button', { name, exact: true })).toBeVisible();
-  }
-});
+test(
+  'the names of buttons distinguish lines of one drug and strength by brand, and lines of one brand by pack',
+  slow,
+  async ({ page, customer: _ }) => {
+    await fillCart(page.request, 'sertraline');
+    const lines = await (await page.request.get('/api/cart')).json();
+    const [line] = lines;
+    const similarLine = (id: number, changes: object) => ({ ...line, id, product: { ...line.product, ...changes } });
+    const products = [
+      {},
+      { brandName: 'Generic', packagingType: 'Carton of 30' },
+      { brandName: 'Generic', packagingType: 'Carton of 90' },
+    ];
+    await page.route('**/api/cart', (route) =>
+      route.fulfill({ json: products.map((changes, place) => similarLine(line.id + place, changes)) }),
+    );
+    await page.goto('/products');
+    await page.getByRole('button', { name: 'Cart, 6 items' }).click();
+    const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
+    const dose = line.selectedDosage;
+    for (const name of [
+      `Remove Sertraline ${dose}, ${line.product.brandName}`,
+      `Remove Sertraline ${dose}, Generic, Carton of 30`,
+      `Remove Sertraline ${dose}, Generic, Carton of 90`,
+    ]) {
+      await expect(cart.getByRole('button', { name, exact: true })).toBeVisible();
+    }
+  },
+);
 
 test('the message about an added product names it, and opens the cart', slow, async ({ page, customer: _ }) => {
   await page.goto('/products?search=sertraline');

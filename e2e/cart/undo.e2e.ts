@@ -61,7 +61,7 @@ test('a quantity that was still being saved is the one that comes back', slow, a
   expect((await cartOf(page)).map(({ quantity }) => quantity)).toEqual([4]);
 });
 
-test('an emptied cart comes back whole', async ({ page, customer: _ }) => {
+test('an emptied cart comes back whole', slow, async ({ page, customer: _ }) => {
   for (const drugName of ['warfarin', 'metformin', 'sertraline']) await fillCart(page.request, drugName);
   const before = await cartOf(page);
   const cart = await openCart(page);

@@ -33,7 +33,7 @@ test('a search without results says so and offers to clear all filters', async (
   await expect(page.getByLabel('Search medications')).toHaveValue('');
 });
 
-test('a changed filter resets the list to eight products', async ({ page }) => {
+test('a changed filter resets the list to eight products', slow, async ({ page }) => {
   await page.goto('/products');
   await page.getByRole('button', { name: 'Load More Products' }).click();
   await expect(page.getByRole('article')).toHaveCount(16);
@@ -61,7 +61,7 @@ test('the price follows the selected dosage', async ({ page }) => {
   }
 });
 
-test('a search sorts by best match, unless another order is selected', async ({ page }) => {
+test('a search sorts by best match, unless another order is selected', slow, async ({ page }) => {
   await page.goto('/products');
   const sort = page.getByLabel('Sort by', { exact: true });
   await expect(sort.getByRole('option')).toHaveText(['Name', 'Price: low to high', 'Price: high to low', 'Category']);

@@ -16,7 +16,7 @@ async function addProduct(page: Page, search: string): Promise<void> {
   await expect(columns(page)).toHaveCount(before + 1);
 }
 
-test('from a product to a comparison of four, whose address is a link to it', async ({ page, browser }) => {
+test('from a product to a comparison of four, whose address is a link to it', slow, async ({ page, browser }) => {
   await page.goto('/products?search=levothyroxine');
   await waitForHydration(page);
   await productCard(page, 'Levothyroxine').getByRole('link', { name: 'Levothyroxine' }).click();

@@ -1,6 +1,6 @@
 import { failRequests, holdRequests } from '../fixtures/network.ts';
 import { productCard, waitForHydration } from '../fixtures/pages.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, slow, test } from '../fixtures/test.ts';
 import { phone } from '../fixtures/viewports.ts';
 
 test('forms, strengths and brands narrow the list, with counts; the address keeps them', async ({ page }) => {
@@ -32,7 +32,7 @@ test('forms, strengths and brands narrow the list, with counts; the address keep
   await expect(page.getByRole('button', { name: /^Remove the filter/ })).toHaveCount(0);
 });
 
-test('a category of the filter bar is the first of several in the sheet', async ({ page }) => {
+test('a category of the filter bar is the first of several in the sheet', slow, async ({ page }) => {
   await page.goto('/products');
   await waitForHydration(page);
   const category = page.getByLabel('Category', { exact: true });
@@ -72,35 +72,37 @@ test('on a phone the sheet opens from the filters and is closed by Back and Esca
   await expect(more).toBeFocused();
 });
 
-test('Back after a choice in the sheet leads to the list before it; what was chosen in one sheet is one step', async ({
-  page,
-}) => {
-  await page.goto('/products?search=amoxicillin');
-  await waitForHydration(page);
-  const heading = page.getByRole('heading', { name: /^Showing/ });
-  const before = (await heading.textContent()) ?? '';
-  const more = page.getByRole('button', { name: 'More Filters' });
-  await more.click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByRole('checkbox', { name: /^capsule/ }).check();
-  await expect(page).toHaveURL('/products?search=amoxicillin&form=capsule');
-  await page.goBack();
-  await expect(sheet).toBeHidden();
-  await expect(page).toHaveURL('/products?search=amoxicillin');
-  await expect(heading).toHaveText(before);
-  await expect(page.getByRole('button', { name: /^Remove the filter/ })).toHaveCount(0);
-  await more.click();
-  await sheet.getByRole('checkbox', { name: /^capsule/ }).check();
-  await sheet.getByRole('checkbox', { name: /^500 mg \(/ }).check();
-  await expect(page).toHaveURL(/form=capsule&strength=500/);
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-  await page.goBack();
-  await expect(page).toHaveURL('/products?search=amoxicillin');
-  await expect(heading).toHaveText(before);
-});
+test(
+  'Back after a choice in the sheet leads to the list before it; what was chosen in one sheet is one step',
+  slow,
+  async ({ page }) => {
+    await page.goto('/products?search=amoxicillin');
+    await waitForHydration(page);
+    const heading = page.getByRole('heading', { name: /^Showing/ });
+    const before = (await heading.textContent()) ?? '';
+    const more = page.getByRole('button', { name: 'More Filters' });
+    await more.click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('checkbox', { name: /^capsule/ }).check();
+    await expect(page).toHaveURL('/products?search=amoxicillin&form=capsule');
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL('/products?search=amoxicillin');
+    await expect(heading).toHaveText(before);
+    await expect(page.getByRole('button', { name: /^Remove the filter/ })).toHaveCount(0);
+    await more.click();
+    await sheet.getByRole('checkbox', { name: /^capsule/ }).check();
+    await sheet.getByRole('checkbox', { name: /^500 mg \(/ }).check();
+    await expect(page).toHaveURL(/form=capsule&strength=500/);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/products?search=amoxicillin');
+    await expect(heading).toHaveText(before);
+  },
+);
 
-test('more than six values of a kind are shown on demand', async ({ page }) => {
+test('more than six values of a kind are shown on demand', slow, async ({ page }) => {
   await page.goto('/products');
   await waitForHydration(page);
   await page.getByRole('button', { name: 'More Filters' }).click();
@@ -111,7 +113,7 @@ test('more than six values of a kind are shown on demand', async ({ page }) => {
   await expect(brands.getByRole('checkbox').nth(6)).toBeFocused();
 });
 
-test('while the counts load the old ones stay; a failure offers to try again', async ({ page }) => {
+test('while the counts load the old ones stay; a failure offers to try again', slow, async ({ page }) => {
   const facets = '**/api/products/facets*';
   await page.goto('/products?search=amoxicillin');
   await waitForHydration(page);

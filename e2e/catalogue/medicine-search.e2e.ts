@@ -1,27 +1,31 @@
 import { newVerifiedCustomer } from '../fixtures/accounts.ts';
 import { productCard } from '../fixtures/pages.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, slow, test } from '../fixtures/test.ts';
 
-test('a search that no product agrees with says what is shown instead, also before hydration', async ({ page }) => {
-  const note = page.getByText('No exact match for “sertraline er 50”. Showing results for “sertraline”.');
-  await page.goto('/products?search=sertraline+er+50');
-  await expect(note).toBeVisible();
-  await expect(productCard(page, 'Sertraline')).toBeVisible();
-  const html = await (await page.request.get('/products?search=sertraline+er+50')).text();
-  expect(html).toContain('Showing results for “sertraline”.');
-  await page.getByLabel('Search medications').fill('sertraline tabs 50');
-  await expect(page).toHaveURL('/products?search=sertraline+tabs+50');
-  await expect(note).toBeHidden();
-  await expect(productCard(page, 'Sertraline')).toBeVisible();
-});
+test(
+  'a search that no product agrees with says what is shown instead, also before hydration',
+  slow,
+  async ({ page }) => {
+    const note = page.getByText('No exact match for “sertraline er 50”. Showing results for “sertraline”.');
+    await page.goto('/products?search=sertraline+er+50');
+    await expect(note).toBeVisible();
+    await expect(productCard(page, 'Sertraline')).toBeVisible();
+    const html = await (await page.request.get('/products?search=sertraline+er+50')).text();
+    expect(html).toContain('Showing results for “sertraline”.');
+    await page.getByLabel('Search medications').fill('sertraline tabs 50');
+    await expect(page).toHaveURL('/products?search=sertraline+tabs+50');
+    await expect(note).toBeHidden();
+    await expect(productCard(page, 'Sertraline')).toBeVisible();
+  },
+);
 
-test('a corrected spelling is reported', async ({ page }) => {
+test('a corrected spelling is reported', slow, async ({ page }) => {
   await page.goto('/products');
   await page.getByLabel('Search medications').fill('omperazole');
   await expect(page.getByText('No exact match for “omperazole”. Showing results for “omeprazole”.')).toBeVisible();
 });
 
-test('the mail about special procurement names what is searched', async ({ page }) => {
+test('the mail about special procurement names what is searched', slow, async ({ page }) => {
   const link = page.getByRole('link', { name: 'Ask us to source it' });
   await page.goto('/products');
   await expect(link).toHaveAttribute('href', /\?subject=Special%20procurement$/);

@@ -3,7 +3,7 @@ import { newVerifiedCustomer } from '../fixtures/accounts.ts';
 import { recordLiveRegion } from '../fixtures/live-region.ts';
 import { failRequests, holdRequests } from '../fixtures/network.ts';
 import { productCard, waitForHydration } from '../fixtures/pages.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, slow, test } from '../fixtures/test.ts';
 
 const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart, / });
 
@@ -15,24 +15,28 @@ async function openProduct(page: Page, search: string, drugName: string): Promis
   await expect(page.getByRole('heading', { level: 1, name: drugName })).toBeVisible();
 }
 
-test('a card leads to the page of its product, and Back returns to the same place in the list', async ({ page }) => {
-  await page.goto('/products');
-  await waitForHydration(page);
-  await page.getByRole('button', { name: 'Load More Products' }).click();
-  const card = page.getByRole('article').nth(12);
-  await card.scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => window.scrollY);
-  const name = (await card.getByRole('heading').textContent()) ?? '';
-  await card.getByRole('link', { name }).click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page).toHaveURL(/\/products\/\d+\/[a-z0-9-]+$/);
-  await expect(page).toHaveTitle(new RegExp(`^${name.replace(/[()]/g, '.')}.* \\| Theriac$`));
-  await page.goBack();
-  await expect(page.getByRole('article')).toHaveCount(16);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
-});
+test(
+  'a card leads to the page of its product, and Back returns to the same place in the list',
+  slow,
+  async ({ page }) => {
+    await page.goto('/products');
+    await waitForHydration(page);
+    await page.getByRole('button', { name: 'Load More Products' }).click();
+    const card = page.getByRole('article').nth(12);
+    await card.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    const name = (await card.getByRole('heading').textContent()) ?? '';
+    await card.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page).toHaveURL(/\/products\/\d+\/[a-z0-9-]+$/);
+    await expect(page).toHaveTitle(new RegExp(`^${name.replace(/[()]/g, '.')}.* \\| Theriac$`));
+    await page.goBack();
+    await expect(page.getByRole('article')).toHaveCount(16);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+  },
+);
 
-test('the page has the focus, and its title is announced before the product has loaded', async ({ page }) => {
+test('the page has the focus, and its title is announced before the product has loaded', slow, async ({ page }) => {
   await page.goto('/products?search=levothyroxine');
   await waitForHydration(page);
   const announced = await recordLiveRegion(page.locator('[aria-live=polite].sr-only:not(main *)'));
@@ -63,7 +67,7 @@ test('a quantity of a strength is added, with Enter too; a wrong one is explaine
   await expect(cartButton(page)).toHaveAccessibleName('Cart, 4 items');
 });
 
-test('a quantity typed before hydration is added', async ({ page }) => {
+test('a quantity typed before hydration is added', slow, async ({ page }) => {
   await newVerifiedCustomer(page.request);
   await openProduct(page, 'levothyroxine', 'Levothyroxine');
   const release = await holdRequests(page, '**/assets/*.js');
@@ -84,7 +88,7 @@ test('what a visitor chooses is in the cart after the sign-in, in its quantity',
   await expect(cartButton(page)).toHaveAccessibleName('Cart, 5 items');
 });
 
-test('a link can name a strength, also before hydration', async ({ page, browser }) => {
+test('a link can name a strength, also before hydration', slow, async ({ page, browser }) => {
   await openProduct(page, 'levothyroxine', 'Levothyroxine');
   const address = `${page.url()}?dosage=75+mcg`;
   const row = (on: Page) => on.getByRole('row').filter({ hasText: '75 mcg' });
@@ -110,7 +114,7 @@ test('packs of other makers are compared by the price of one tablet, and added',
   await expect(page.getByRole('link', { name: 'Search for all products with Levothyroxine' })).toBeVisible();
 });
 
-test('a product that cannot be loaded says so, and is loaded again', async ({ page }) => {
+test('a product that cannot be loaded says so, and is loaded again', slow, async ({ page }) => {
   await page.goto('/products?search=levothyroxine');
   await waitForHydration(page);
   await failRequests(page, '**/api/products/*');

@@ -23,22 +23,26 @@ test('a word typed without a pause is searched once', async ({ page }) => {
   expect(searches).toEqual(['amoxicillin']);
 });
 
-test('a filter chosen just before the pause of typing ends is kept, and so is what was typed', async ({ page }) => {
-  await page.goto('/products');
-  await waitForHydration(page);
-  const type = page.getByLabel('Type', { exact: true });
-  await page.getByLabel('Search medications').press('a');
-  await type.evaluate((select: HTMLSelectElement) => {
-    select.value = 'oral';
-    select.dispatchEvent(new Event('change', { bubbles: true }));
-    const end = performance.now() + 400;
-    while (performance.now() < end); // the timer of the search box is due before the choice is rendered
-  });
-  await expect(page).toHaveURL('/products?type=oral&search=a');
-  await expect(type).toHaveValue('oral');
-});
+test(
+  'a filter chosen just before the pause of typing ends is kept, and so is what was typed',
+  slow,
+  async ({ page }) => {
+    await page.goto('/products');
+    await waitForHydration(page);
+    const type = page.getByLabel('Type', { exact: true });
+    await page.getByLabel('Search medications').press('a');
+    await type.evaluate((select: HTMLSelectElement) => {
+      select.value = 'oral';
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+      const end = performance.now() + 400;
+      while (performance.now() < end); // the timer of the search box is due before the choice is rendered
+    });
+    await expect(page).toHaveURL('/products?type=oral&search=a');
+    await expect(type).toHaveValue('oral');
+  },
+);
 
-test('typing does not scroll the page until the search begins', async ({ page }) => {
+test('typing does not scroll the page until the search begins', slow, async ({ page }) => {
   await page.clock.install();
   await page.goto('/products');
   await page.getByRole('button', { name: 'Load More Products' }).scrollIntoViewIfNeeded();
@@ -93,7 +97,7 @@ test('a screen reader announces once how many products were found, or that none 
     .toEqual([showing, '', 'No products found matching your criteria.', '']);
 });
 
-test('what is typed while the address changes is kept', async ({ page }) => {
+test('what is typed while the address changes is kept', slow, async ({ page }) => {
   await page.goto('/products');
   const searchBox = page.getByLabel('Search medications');
   // Between the new address and the render that shows it.
@@ -146,7 +150,7 @@ test('Clear Filters right after typing drops the typed search', slow, async ({ p
   await expect(page).toHaveURL('/products');
 });
 
-test('a search without results shows what can be searched for; filters alone do not', async ({ page }) => {
+test('a search without results shows what can be searched for; filters alone do not', slow, async ({ page }) => {
   const hint = page.getByText('Search by drug name, brand, strength or product ID');
   await page.goto('/products?search=zzzz');
   await expect(page.getByText('No products found matching your criteria.')).toBeVisible();

@@ -4,7 +4,7 @@ import { waitForMail } from '../fixtures/mails.ts';
 import { placeOrder } from '../fixtures/orders.ts';
 import { waitForHydration } from '../fixtures/pages.ts';
 import { changedItem, itemsOf, receivePacks } from '../fixtures/stock.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, slow, test } from '../fixtures/test.ts';
 
 test('cards and the page of a product say how much there is of what is tracked, with one call for all of them', async ({
   page,
@@ -67,33 +67,34 @@ test('a customer asks for a mail when what is out of stock is back, and can take
   await expect(row.getByRole('button', { name: 'Add' })).toBeVisible();
 });
 
-test('where packs of a medicine are compared, what is out of stock is not offered for the cart', async ({
-  page,
-  customer,
-}) => {
-  await signIn(page.request, administrator);
-  const product = await addProduct(page.request);
-  const other = await addProduct(page.request, { drugName: product.drugName });
-  await changedItem(page.request, other, { tracked: true });
-  await signIn(page.request, customer);
-  await page.goto(`/products/${product.id}`);
-  const row = page.getByRole('row', { name: other.productId });
-  await expect(row).toContainText('Out of stock');
-  await expect(row.getByRole('button', { name: /^Notify me, 5 mg/ })).toBeVisible();
-  await expect(row.getByRole('button', { name: /^Add/ })).toBeHidden();
+test(
+  'where packs of a medicine are compared, what is out of stock is not offered for the cart',
+  slow,
+  async ({ page, customer }) => {
+    await signIn(page.request, administrator);
+    const product = await addProduct(page.request);
+    const other = await addProduct(page.request, { drugName: product.drugName });
+    await changedItem(page.request, other, { tracked: true });
+    await signIn(page.request, customer);
+    await page.goto(`/products/${product.id}`);
+    const row = page.getByRole('row', { name: other.productId });
+    await expect(row).toContainText('Out of stock');
+    await expect(row.getByRole('button', { name: /^Notify me, 5 mg/ })).toBeVisible();
+    await expect(row.getByRole('button', { name: /^Add/ })).toBeHidden();
 
-  await page.getByRole('link', { name: 'Compare side by side' }).click();
-  const cells = page.getByRole('row', { name: /^5 mg/ }).getByRole('cell');
-  await expect(cells.first().getByRole('button', { name: /^Add 5 mg/ })).toBeVisible();
-  await expect(cells.last()).toContainText('Out of stock');
-  await cells
-    .last()
-    .getByRole('button', { name: /^Notify me, 5 mg/ })
-    .press('Enter');
-  await expect(cells.last().getByRole('button', { name: /^Do not notify me, 5 mg/ })).toBeFocused();
-});
+    await page.getByRole('link', { name: 'Compare side by side' }).click();
+    const cells = page.getByRole('row', { name: /^5 mg/ }).getByRole('cell');
+    await expect(cells.first().getByRole('button', { name: /^Add 5 mg/ })).toBeVisible();
+    await expect(cells.last()).toContainText('Out of stock');
+    await cells
+      .last()
+      .getByRole('button', { name: /^Notify me, 5 mg/ })
+      .press('Enter');
+    await expect(cells.last().getByRole('button', { name: /^Do not notify me, 5 mg/ })).toBeFocused();
+  },
+);
 
-test('what is usually ordered and out of stock is not offered for the cart', async ({ page, customer }) => {
+test('what is usually ordered and out of stock is not offered for the cart', slow, async ({ page, customer }) => {
   await signIn(page.request, administrator);
   const product = await addProduct(page.request);
   await signIn(page.request, customer);
@@ -111,7 +112,7 @@ test('what is usually ordered and out of stock is not offered for the cart', asy
   await expect(line.getByRole('button')).toHaveAccessibleName(`Notify me, 5 mg, ${product.drugName}`);
 });
 
-test('a visitor who asks for a mail signs in first, and comes back', async ({ page, request }) => {
+test('a visitor who asks for a mail signs in first, and comes back', slow, async ({ page, request }) => {
   const customer = await newVerifiedCustomer(request);
   await signIn(request, administrator);
   const product = await addProduct(request, { prices: { '5 mg': 10 } });
@@ -127,7 +128,7 @@ test('a visitor who asks for a mail signs in first, and comes back', async ({ pa
   await expect(page.getByText('We will email you when it is back in stock.').first()).toBeVisible();
 });
 
-test('the cart and the checkout say how much there is before an order is placed', async ({ page, customer }) => {
+test('the cart and the checkout say how much there is before an order is placed', slow, async ({ page, customer }) => {
   await signIn(page.request, administrator);
   const product = await addProduct(page.request, { prices: { '5 mg': 10, '9 mg': 12 } });
   await changedItem(page.request, product, { tracked: true });
@@ -142,19 +143,20 @@ test('the cart and the checkout say how much there is before an order is placed'
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Out of stock');
 });
 
-test('the focus stays when something is back in stock at the moment in which a customer asks for a mail', async ({
-  page,
-  request,
-}) => {
-  await newVerifiedCustomer(page.request);
-  await signIn(request, administrator);
-  const product = await addProduct(request, { prices: { '5 mg': 10 } });
-  const item = await changedItem(request, product, { tracked: true });
-  await page.goto(`/products?search=${product.productId}`);
-  const notify = page.getByRole('button', { name: 'Notify me, 5 mg' });
-  await expect(notify).toBeVisible();
-  await receivePacks(request, item, { quantity: 30 });
-  await notify.press('Enter');
-  await expect(page.getByText('You can order this now').first()).toBeVisible();
-  await expect(page.getByLabel('Quantity of 5 mg')).toBeFocused();
-});
+test(
+  'the focus stays when something is back in stock at the moment in which a customer asks for a mail',
+  slow,
+  async ({ page, request }) => {
+    await newVerifiedCustomer(page.request);
+    await signIn(request, administrator);
+    const product = await addProduct(request, { prices: { '5 mg': 10 } });
+    const item = await changedItem(request, product, { tracked: true });
+    await page.goto(`/products?search=${product.productId}`);
+    const notify = page.getByRole('button', { name: 'Notify me, 5 mg' });
+    await expect(notify).toBeVisible();
+    await receivePacks(request, item, { quantity: 30 });
+    await notify.press('Enter');
+    await expect(page.getByText('You can order this now').first()).toBeVisible();
+    await expect(page.getByLabel('Quantity of 5 mg')).toBeFocused();
+  },
+);

@@ -49,7 +49,7 @@ test('a tap chooses a suggestion, and Back returns to what was searched before',
   await expect(box(page)).not.toHaveValue(/^Metformin/);
 });
 
-test('a suggestion is searched even if the pause of typing ends just after the tap', async ({ page }) => {
+test('a suggestion is searched even if the pause of typing ends just after the tap', slow, async ({ page }) => {
   await box(page).pressSequentially('metfo');
   await list(page).getByRole('option').first().waitFor();
   await box(page).press('r');
@@ -65,7 +65,7 @@ test('a suggestion is searched even if the pause of typing ends just after the t
   await expect(box(page)).toHaveValue(/^Metformin/);
 });
 
-test('Escape closes the suggestions and keeps the text; a click beside them closes them', async ({ page }) => {
+test('Escape closes the suggestions and keeps the text; a click beside them closes them', slow, async ({ page }) => {
   await box(page).pressSequentially('ator');
   await expect(list(page)).toBeVisible();
   await box(page).press('Escape');
@@ -77,7 +77,7 @@ test('Escape closes the suggestions and keeps the text; a click beside them clos
   await expect(list(page)).toBeHidden();
 });
 
-test('a text that is filled in or pasted opens no suggestions, nor keeps them open', async ({ page }) => {
+test('a text that is filled in or pasted opens no suggestions, nor keeps them open', slow, async ({ page }) => {
   const shown = page.waitForResponse('**/api/suggestions?search=amox');
   await box(page).pressSequentially('amox');
   await shown;
@@ -89,7 +89,7 @@ test('a text that is filled in or pasted opens no suggestions, nor keeps them op
   expect(searches).toEqual([]);
 });
 
-test('typing on cancels the request of the last pause', async ({ page }) => {
+test('typing on cancels the request of the last pause', slow, async ({ page }) => {
   await page.route('**/api/suggestions?search=amox', () => undefined); // no response
   const requested = page.waitForRequest('**/api/suggestions?search=amox');
   const cancelled = page.waitForEvent('requestfailed', (request) => request.url().endsWith('search=amox'));
@@ -100,7 +100,7 @@ test('typing on cancels the request of the last pause', async ({ page }) => {
   await expect(list(page).getByRole('option').first()).toContainText('Amoxicillin');
 });
 
-test('the list does not open once the focus has left the box', async ({ page }) => {
+test('the list does not open once the focus has left the box', slow, async ({ page }) => {
   await box(page).fill('amox');
   await box(page).press('i');
   await page.keyboard.press('Tab');
@@ -110,7 +110,7 @@ test('the list does not open once the focus has left the box', async ({ page }) 
   await expect(list(page)).toBeHidden();
 });
 
-test('Back closes the list', async ({ page }) => {
+test('Back closes the list', slow, async ({ page }) => {
   await page.getByLabel('Type', { exact: true }).selectOption('oral');
   await expect(page).toHaveURL('/products?type=oral');
   await box(page).pressSequentially('amox');
@@ -119,7 +119,7 @@ test('Back closes the list', async ({ page }) => {
   await expect(list(page)).toBeHidden();
 });
 
-test('/ moves to the search box, but not while typing in a field', async ({ page }) => {
+test('/ moves to the search box, but not while typing in a field', slow, async ({ page }) => {
   await page.keyboard.press('/');
   await expect(box(page)).toBeFocused();
   await expect(box(page)).toHaveValue('');

@@ -27,7 +27,7 @@ test('a table has a row for each strength, with its price, its price per unit an
   await expect(rowOf(page, '250 mg')).toBeVisible();
 });
 
-test('the choice is kept on this device, and the cards come back', async ({ page }) => {
+test('the choice is kept on this device, and the cards come back', slow, async ({ page }) => {
   await openTable(page, '/products?search=amoxicillin');
   await page.reload();
   await expect(page.getByRole('table')).toBeVisible();
@@ -62,13 +62,13 @@ test('quantities are typed and added with the keyboard, from row to row', async 
   await expect(rowOf(page, '250 mg').getByRole('textbox')).toBeFocused();
 });
 
-test('the strength that was searched is marked', async ({ page }) => {
+test('the strength that was searched is marked', slow, async ({ page }) => {
   await openTable(page, '/products?search=amoxicillin+500');
   await expect(rowOf(page, '500 mg').first()).toHaveAttribute('aria-current', 'true');
   await expect(rowOf(page, '250 mg').first()).not.toHaveAttribute('aria-current');
 });
 
-test('more products are added below, and the first of them has the focus', async ({ page }) => {
+test('more products are added below, and the first of them has the focus', slow, async ({ page }) => {
   await openTable(page, '/products');
   const headings = page.locator('tbody');
   const before = await headings.count();
@@ -92,7 +92,7 @@ test('while the table cannot be fetched, the cards stay', slow, async ({ page })
 test.describe('before hydration', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('Enter in a quantity keeps the page, its search and the number', async ({ page }) => {
+  test('Enter in a quantity keeps the page, its search and the number', slow, async ({ page }) => {
     await page.goto('/products?search=metformin');
     const packs = page.getByRole('article').first().getByRole('textbox');
     await packs.fill('12');

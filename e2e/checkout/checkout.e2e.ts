@@ -11,7 +11,7 @@ test('a double click places one order', async ({ page, customer: _ }) => {
   expect(await (await page.request.get('/api/orders')).json()).toHaveLength(1);
 });
 
-test('a customer with an unverified email address can request another link', async ({ page }) => {
+test('a customer with an unverified email address can request another link', slow, async ({ page }) => {
   const customer = await registerCustomer(page.request);
   await signIn(page.request, customer);
   await openFilledCheckout(page);
@@ -34,24 +34,25 @@ test('missing details show an error beside their fields, and an empty cart canno
   await expect(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(/\S/);
 });
 
-test('a postal code that does not look like those of the country is pointed out, and accepted', async ({
-  page,
-  customer: _,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openFilledCheckout(page);
-  const code = postalCodeField(page);
-  await code.fill('SW1A 1AA');
-  await code.press('Tab');
-  await expect(code).toHaveAccessibleDescription(/look like .*4006/);
-  await expect(code).not.toHaveAttribute('aria-invalid');
-  await code.fill('4007');
-  await code.press('Tab');
-  await expect(code).toHaveAccessibleDescription('');
-  await code.fill('40066');
-  await placeOrderButton(page).click();
-  await expect(page.getByText('Order placed successfully!').first()).toBeVisible();
-});
+test(
+  'a postal code that does not look like those of the country is pointed out, and accepted',
+  slow,
+  async ({ page, customer: _ }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openFilledCheckout(page);
+    const code = postalCodeField(page);
+    await code.fill('SW1A 1AA');
+    await code.press('Tab');
+    await expect(code).toHaveAccessibleDescription(/look like .*4006/);
+    await expect(code).not.toHaveAttribute('aria-invalid');
+    await code.fill('4007');
+    await code.press('Tab');
+    await expect(code).toHaveAccessibleDescription('');
+    await code.fill('40066');
+    await placeOrderButton(page).click();
+    await expect(page.getByText('Order placed successfully!').first()).toBeVisible();
+  },
+);
 
 test('on a phone a toast does not cover the Place Order button', slow, async ({ page, customer: _ }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -121,7 +122,7 @@ test.describe('the form', () => {
     await expect(postalCodeField(page)).toHaveValue('');
   });
 
-  test('is deleted from the tab at sign-out', async ({ page, customer }) => {
+  test('is deleted from the tab at sign-out', slow, async ({ page, customer }) => {
     await page.goto('/checkout');
     await page.getByLabel('Address', { exact: true }).fill('114 Wickham Street');
     await page.getByRole('button', { name: `${customer.firstName} ${customer.lastName}` }).click();

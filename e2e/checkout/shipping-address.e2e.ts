@@ -2,7 +2,7 @@ import { fillCart, placeOrder } from '../fixtures/orders.ts';
 import { fillShippingAddress, placeOrderButton } from '../fixtures/pages.ts';
 import { expect, slow, test } from '../fixtures/test.ts';
 
-test('the cities follow the country, and another city can be entered', async ({ page, customer: _ }) => {
+test('the cities follow the country, and another city can be entered', slow, async ({ page, customer: _ }) => {
   await fillCart(page.request, 'metformin');
   await page.goto('/checkout');
   await fillShippingAddress(page);

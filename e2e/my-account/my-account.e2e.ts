@@ -175,7 +175,7 @@ test('deleting an account requires its password, and ends every sign-in', async 
   expect(again.status()).toBe(401);
 });
 
-test('an account with an open order cannot be deleted, and the page says why', async ({ page, customer: _ }) => {
+test('an account with an open order cannot be deleted, and the page says why', slow, async ({ page, customer: _ }) => {
   await orderMetformin(page.request);
   await openAccount(page);
   await page.getByRole('button', { name: 'Delete account' }).click();
@@ -186,7 +186,7 @@ test('an account with an open order cannot be deleted, and the page says why', a
   expect((await page.request.get('/api/user')).status()).toBe(200);
 });
 
-test('the name is changed under the details, and everywhere at once', async ({ page, customer: _ }) => {
+test('the name is changed under the details, and everywhere at once', slow, async ({ page, customer: _ }) => {
   await openAccount(page);
   await page.getByRole('button', { name: 'Change name' }).click();
   const first = page.getByLabel('First Name', { exact: true });
@@ -201,29 +201,33 @@ test('the name is changed under the details, and everywhere at once', async ({ p
   await expect(page.getByRole('button', { name: 'Change name' })).toBeFocused();
 });
 
-test('the email is changed with the password and the link that is sent to the new one', async ({ page, customer }) => {
-  const email = `moved-${customer.email}`;
-  await openAccount(page);
-  await page.getByRole('button', { name: 'Change email' }).click();
-  await page.getByLabel('New email').fill(email);
-  await page.getByLabel('Current Password').fill('not it');
-  await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription(/Incorrect password/);
-  await page.getByLabel('Current Password').fill(password);
-  await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByText(`To change the email to ${email}`)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Change email' })).toBeFocused();
-  await waitForMail(customer.email, /another email/i);
+test(
+  'the email is changed with the password and the link that is sent to the new one',
+  slow,
+  async ({ page, customer }) => {
+    const email = `moved-${customer.email}`;
+    await openAccount(page);
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await page.getByLabel('New email').fill(email);
+    await page.getByLabel('Current Password').fill('not it');
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription(/Incorrect password/);
+    await page.getByLabel('Current Password').fill(password);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByText(`To change the email to ${email}`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Change email' })).toBeFocused();
+    await waitForMail(customer.email, /another email/i);
 
-  await page.goto(linkIn(await waitForMail(email, /confirm/i)));
-  await page.getByRole('button', { name: 'Confirm email' }).click();
-  await expect(page.getByText('Your email has been changed')).toBeVisible();
-  await page.getByRole('link', { name: 'Account Details' }).click();
-  await expect(page.getByText(email).first()).toBeVisible();
-  await expect(page.getByText('To change the email to')).toBeHidden();
-  await waitForMail(customer.email, /was changed/i);
-  await signIn(page.request, { email, password });
-});
+    await page.goto(linkIn(await waitForMail(email, /confirm/i)));
+    await page.getByRole('button', { name: 'Confirm email' }).click();
+    await expect(page.getByText('Your email has been changed')).toBeVisible();
+    await page.getByRole('link', { name: 'Account Details' }).click();
+    await expect(page.getByText(email).first()).toBeVisible();
+    await expect(page.getByText('To change the email to')).toBeHidden();
+    await waitForMail(customer.email, /was changed/i);
+    await signIn(page.request, { email, password });
+  },
+);
 
 test('a new email that was mistyped is given up, and the current one kept', slow, async ({ page, customer }) => {
   await page.request.post('/api/account/email', { data: { email: `typo-${customer.email}`, password } });

@@ -69,7 +69,7 @@ test(
   },
 );
 
-test('the link of a mail leads to the order after signing in', async ({ page, customer }) => {
+test('the link of a mail leads to the order after signing in', slow, async ({ page, customer }) => {
   const { id } = await orderMetformin(page.request);
   await page.context().clearCookies();
   await page.goto(`/orders/${id}`);

@@ -54,21 +54,25 @@ test('one click puts an order with unchanged prices into an empty cart, and addi
   expect(await (await page.request.get('/api/cart')).json()).toMatchObject([{ quantity: 2 }]);
 });
 
-test('an order replaces the cart if the customer wants it, and leads to checkout', async ({ page, customer: _ }) => {
-  await openPlacedOrder(page);
-  await fillCart(page.request, 'warfarin');
-  await page.reload();
-  await orderAgain(page).click();
-  const question = page.getByRole('dialog', { name: 'Your cart is not empty' });
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await orderAgain(page).click();
-  await question.getByRole('button', { name: 'Replace cart' }).click();
-  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Go to checkout' }).click();
-  await expect(page).toHaveURL(/\/checkout$/);
-  const cart: CartLine[] = await (await page.request.get('/api/cart')).json();
-  expect(cart.map(({ product, quantity }) => [product.drugName, quantity])).toEqual([['Metformin', 2]]);
-});
+test(
+  'an order replaces the cart if the customer wants it, and leads to checkout',
+  slow,
+  async ({ page, customer: _ }) => {
+    await openPlacedOrder(page);
+    await fillCart(page.request, 'warfarin');
+    await page.reload();
+    await orderAgain(page).click();
+    const question = page.getByRole('dialog', { name: 'Your cart is not empty' });
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await orderAgain(page).click();
+    await question.getByRole('button', { name: 'Replace cart' }).click();
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Go to checkout' }).click();
+    await expect(page).toHaveURL(/\/checkout$/);
+    const cart: CartLine[] = await (await page.request.get('/api/cart')).json();
+    expect(cart.map(({ product, quantity }) => [product.drugName, quantity])).toEqual([['Metformin', 2]]);
+  },
+);
 
 test('changed prices and lines that could not be added are listed', slow, async ({ page, customer: _ }) => {
   await openPlacedOrder(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { administrator, newVerifiedCustomer, signIn } from '../fixtures/accounts.ts';
 import { waitForHydration } from '../fixtures/pages.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, slow, test } from '../fixtures/test.ts';
 
 /**
  * What the first page of a visit may load, without pictures: compressed bytes (brotli) and the number of requests. The
@@ -59,29 +59,31 @@ test('the layout does not shift when the font loads', async ({ page }) => {
 });
 
 for (const trigger of ['pointer', 'focus'] as const) {
-  test(`a page is prefetched when its link has the ${trigger}, and opens without further requests`, async ({
-    page,
-  }) => {
-    await newVerifiedCustomer(page.request);
-    await page.goto('/terms', { waitUntil: 'networkidle' });
-    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' });
-    const prefetched = recordRequests(page);
-    if (trigger === 'pointer') await link.hover();
-    else await link.focus();
-    await expect
-      .poll(() => prefetched.addresses().some((address) => address.includes('/assets/products-page')))
-      .toBe(true);
-    await expect.poll(() => prefetched.addresses().some((address) => address.startsWith('/api/products'))).toBe(true);
-    await page.waitForLoadState('networkidle');
-    const loadedLater = recordRequests(page);
-    await link.press('Enter');
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    const requested = loadedLater
-      .addresses()
-      .filter((address) => /\.js$|^\/api\/(products|categories|types)/.test(address));
-    expect(requested).toEqual([]);
-  });
+  test(
+    `a page is prefetched when its link has the ${trigger}, and opens without further requests`,
+    slow,
+    async ({ page }) => {
+      await newVerifiedCustomer(page.request);
+      await page.goto('/terms', { waitUntil: 'networkidle' });
+      const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' });
+      const prefetched = recordRequests(page);
+      if (trigger === 'pointer') await link.hover();
+      else await link.focus();
+      await expect
+        .poll(() => prefetched.addresses().some((address) => address.includes('/assets/products-page')))
+        .toBe(true);
+      await expect.poll(() => prefetched.addresses().some((address) => address.startsWith('/api/products'))).toBe(true);
+      await page.waitForLoadState('networkidle');
+      const loadedLater = recordRequests(page);
+      await link.press('Enter');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const requested = loadedLater
+        .addresses()
+        .filter((address) => /\.js$|^\/api\/(products|categories|types)/.test(address));
+      expect(requested).toEqual([]);
+    },
+  );
 }
 
 /** Records what a page loads from now on, without pictures. */

@@ -45,49 +45,49 @@ test('a line says while the browser is offline', async ({ page, context }) => {
   await expect(offlineLine(page)).toBeHidden();
 });
 
-test('pages and the cart open again without a network, marked with their time, and others open once it is back', async ({
-  page,
-  context,
-  customer: _,
-}) => {
-  await fillCart(page.request, 'sertraline');
-  const document = page.waitForResponse((response) => /^\/products\/\d+/.test(new URL(response.url()).pathname));
-  await page.goto('/products?search=sertraline');
-  await prepareForOffline(page);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Sertraline/ })
-    .first()
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: /Sertraline/ })).toBeVisible();
-  await (await document).finished();
-  await goOffline(context);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: /Sertraline/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Cart, 2 items' }).click();
-  const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
-  await expect(cart.getByRole('heading', { name: 'Sertraline' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText(/This page is from .*\d/)).toBeVisible();
-  await expect(page.getByText(/Your cart is from .*\d/)).toBeVisible();
-  await page.goto('/products?search=sertraline');
-  await expect(
-    page
+test(
+  'pages and the cart open again without a network, marked with their time, and others open once it is back',
+  slow,
+  async ({ page, context, customer: _ }) => {
+    await fillCart(page.request, 'sertraline');
+    const document = page.waitForResponse((response) => /^\/products\/\d+/.test(new URL(response.url()).pathname));
+    await page.goto('/products?search=sertraline');
+    await prepareForOffline(page);
+    await page
       .getByRole('main')
       .getByRole('link', { name: /Sertraline/ })
-      .first(),
-  ).toBeVisible();
-  await page.goto('/products?search=warfarin');
-  await expect(page.getByRole('heading', { name: 'This page is not available offline' })).toBeVisible();
-  await context.setOffline(false);
-  await expect(page).toHaveURL('/products?search=warfarin');
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('link', { name: /Warfarin/ })
-      .first(),
-  ).toBeVisible();
-});
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: /Sertraline/ })).toBeVisible();
+    await (await document).finished();
+    await goOffline(context);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: /Sertraline/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Cart, 2 items' }).click();
+    const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
+    await expect(cart.getByRole('heading', { name: 'Sertraline' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(/This page is from .*\d/)).toBeVisible();
+    await expect(page.getByText(/Your cart is from .*\d/)).toBeVisible();
+    await page.goto('/products?search=sertraline');
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /Sertraline/ })
+        .first(),
+    ).toBeVisible();
+    await page.goto('/products?search=warfarin');
+    await expect(page.getByRole('heading', { name: 'This page is not available offline' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page).toHaveURL('/products?search=warfarin');
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /Warfarin/ })
+        .first(),
+    ).toBeVisible();
+  },
+);
 
 test('a page whose data cannot be loaded offline opens as it was saved', slow, async ({ page, context }) => {
   await page.goto('/products?search=warfarin');
@@ -99,7 +99,7 @@ test('a page whose data cannot be loaded offline opens as it was saved', slow, a
   await expect(page).toHaveURL('/products?search=warfarin');
 });
 
-test('nothing of the cart stays after signing out', async ({ page, customer: _ }) => {
+test('nothing of the cart stays after signing out', slow, async ({ page, customer: _ }) => {
   await fillCart(page.request, 'sertraline');
   await page.goto('/products');
   await prepareForOffline(page);
@@ -136,7 +136,7 @@ test('a quantity that was changed offline is sent once there is a network, also 
   await expect(page.getByRole('button', { name: 'Cart, 4 items' })).toBeVisible();
 });
 
-test('a quantity that another device has changed meanwhile is kept', async ({ page, context, customer: _ }) => {
+test('a quantity that another device has changed meanwhile is kept', slow, async ({ page, context, customer: _ }) => {
   await fillCart(page.request, 'sertraline');
   await page.goto('/products?search=sertraline');
   await prepareForOffline(page);

@@ -74,7 +74,7 @@ test('the featured carousel pauses under the pointer and under keyboard focus', 
   await expect(currentDot(page, 'Featured Medications')).toHaveAccessibleName('Page 1 of 3');
 });
 
-test('in Arabic the left arrow key goes to the next page', async ({ page }) => {
+test('in Arabic the left arrow key goes to the next page', slow, async ({ page }) => {
   await openWithStoppedClock(page);
   await page.getByLabel('Language').selectOption('ar');
   const region = page.getByRole('region', { name: 'أدوية مختارة' });
@@ -148,7 +148,7 @@ test(
   },
 );
 
-test('one answer of the FAQ is open at a time, and a click closes it', async ({ page }) => {
+test('one answer of the FAQ is open at a time, and a click closes it', slow, async ({ page }) => {
   await page.goto('/');
   await waitForHydration(page);
   const region = page.getByRole('region', { name: 'Frequently asked questions' });
@@ -199,7 +199,7 @@ test('every link of the landing page has the address of the specification', asyn
   }
 });
 
-test('a signed-in customer who asks for help finds the addresses of the store', async ({ page, customer: _ }) => {
+test('a signed-in customer who asks for help finds the addresses of the store', slow, async ({ page, customer: _ }) => {
   await page.goto('/');
   await expect(page.getByRole('main').getByRole('link', { name: 'Contact Our Support Team' })).toHaveAttribute(
     'href',

@@ -55,7 +55,7 @@ test('a change of status can be undone before the customer is mailed', async ({ 
   await expect(history).toHaveText([/^Pending/, /^Shipped/, /^Pending/]);
 });
 
-test('administrators leave each other notes about an order, and remove them', async ({ page, request }) => {
+test('administrators leave each other notes about an order, and remove them', slow, async ({ page, request }) => {
   const { ids } = await openOrdersTable(page, request);
   await page.goto(`/admin/orders/${ids[0]}`);
   const notes = page.getByRole('region', { name: 'Notes' });
@@ -102,7 +102,7 @@ test(
   },
 );
 
-test('an open order shows changes by others', async ({ page, request }) => {
+test('an open order shows changes by others', slow, async ({ page, request }) => {
   await page.clock.install();
   const { ids } = await openOrdersTable(page, request);
   await page.goto(`/admin/orders/${ids[0]}`);
@@ -117,7 +117,7 @@ test('an open order shows changes by others', async ({ page, request }) => {
   await expect(page.getByRole('menuitem', { name: 'Pending' })).toBeFocused();
 });
 
-test('a status change that fails is rolled back', async ({ page, request }) => {
+test('a status change that fails is rolled back', slow, async ({ page, request }) => {
   const { ids } = await openOrdersTable(page, request);
   await page.goto(`/admin/orders/${ids[0]}`);
   await page.getByRole('button', { name: 'Change status of order' }).click();
@@ -164,7 +164,7 @@ test(
   },
 );
 
-test('the HTML of an order page contains no order, and only administrators see it', async ({ page, request }) => {
+test('the HTML of an order page contains no order, and only administrators see it', slow, async ({ page, request }) => {
   const { ids } = await openOrdersTable(page, request);
   const html = await (await request.get(`/admin/orders/${ids[0]}`)).text();
   expect(html).not.toContain(ids[0]);

@@ -20,37 +20,38 @@ async function pollUnderPointer(page: Page, row: Locator): Promise<void> {
   await (await response).finished();
 }
 
-test('a poll without changes leaves the table untouched, and a changed order updates its row only', async ({
-  page,
-  request,
-}) => {
-  await page.clock.install();
-  const { ids, statusOf } = await openOrdersTable(page, request, { orders: 3 });
-  const changed = await page.evaluateHandle(() => {
-    const rows: (string | null | undefined)[] = [];
-    const record = (all: MutationRecord[]) => {
-      for (const { target } of all) rows.push((target.parentElement?.closest('tr') ?? document.body).textContent);
-    };
-    new MutationObserver(record).observe(document.querySelector('table') ?? document.body, {
-      subtree: true,
-      childList: true,
-      attributes: true,
-      characterData: true,
+test(
+  'a poll without changes leaves the table untouched, and a changed order updates its row only',
+  slow,
+  async ({ page, request }) => {
+    await page.clock.install();
+    const { ids, statusOf } = await openOrdersTable(page, request, { orders: 3 });
+    const changed = await page.evaluateHandle(() => {
+      const rows: (string | null | undefined)[] = [];
+      const record = (all: MutationRecord[]) => {
+        for (const { target } of all) rows.push((target.parentElement?.closest('tr') ?? document.body).textContent);
+      };
+      new MutationObserver(record).observe(document.querySelector('table') ?? document.body, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
+      return rows;
     });
-    return rows;
-  });
-  await poll(page);
-  await poll(page);
-  await page.evaluate(() => fetch('/readyz')); // the page has handled the response with the orders by then
-  await page.clock.runFor(1000);
-  expect(await changed.jsonValue()).toEqual([]);
-  await changeStatusByApi(page.request, ids[1], 'shipped');
-  await poll(page);
-  await expect(statusOf(ids[1])).toHaveText('Shipped');
-  const bodyRows = (await changed.jsonValue()).filter((text) => !text?.includes('Order ID'));
-  expect(bodyRows.length).toBeGreaterThan(0);
-  expect(bodyRows.filter((text) => !text?.includes(shortId(ids[1])))).toEqual([]);
-});
+    await poll(page);
+    await poll(page);
+    await page.evaluate(() => fetch('/readyz')); // the page has handled the response with the orders by then
+    await page.clock.runFor(1000);
+    expect(await changed.jsonValue()).toEqual([]);
+    await changeStatusByApi(page.request, ids[1], 'shipped');
+    await poll(page);
+    await expect(statusOf(ids[1])).toHaveText('Shipped');
+    const bodyRows = (await changed.jsonValue()).filter((text) => !text?.includes('Order ID'));
+    expect(bodyRows.length).toBeGreaterThan(0);
+    expect(bodyRows.filter((text) => !text?.includes(shortId(ids[1])))).toEqual([]);
+  },
+);
 
 test('orders are found by day; both days are in the address and count', async ({ page, request }) => {
   const { shown, ids } = await openOrdersTable(page, request, { orders: 1 });
@@ -66,7 +67,7 @@ test('orders are found by day; both days are in the address and count', async ({
   await expect.poll(shown).toEqual(ids);
 });
 
-test('the heading Date reverses the list; the address has it', async ({ page, request }) => {
+test('the heading Date reverses the list; the address has it', slow, async ({ page, request }) => {
   const { shown, ids } = await openOrdersTable(page, request, { orders: 3 });
   const heading = page.getByRole('columnheader', { name: 'Date' });
   await expect(heading).toHaveAttribute('aria-sort', 'descending');
@@ -168,30 +169,31 @@ test('a menu stays open and keeps the focus when its order leaves the list', slo
   await expect.poll(shown).toEqual([ids[0], ids[2]]);
 });
 
-test('an order that no longer matches the filter after a change leaves the list, and the focus moves to the heading', async ({
-  page,
-  request,
-}) => {
-  const { ids, shown, menuOf } = await openOrdersTable(page, request, { orders: 2, filters: '&status=pending' });
-  const statusTexts = await page.evaluateHandle(() => {
-    const texts: string[] = [];
-    const record = () => {
-      for (const { textContent } of document.querySelectorAll('[role=status]')) texts.push(textContent ?? '');
-    };
-    new MutationObserver(record).observe(document.body, { subtree: true, childList: true, characterData: true });
-    return texts;
-  });
-  await page.route('**/api/admin/orders/stats', () => {}); // the stats never arrive
-  await menuOf(ids[0]).press('Enter');
-  await page.getByRole('menuitem', { name: 'Shipped' }).press('Enter');
-  await expect(page.getByText('Order status updated successfully').first()).toBeVisible();
-  await expect.poll(shown).toEqual([ids[1]]);
-  await expect(page.getByRole('heading', { name: 'Order Management' })).toBeFocused();
-  expect(await statusTexts.jsonValue()).not.toContain('This list has changed');
-  await menuOf(ids[1]).click();
-  await page.getByRole('menuitem', { name: 'Delivered' }).click();
-  await expect(page.getByText('No pending orders found')).toBeVisible();
-});
+test(
+  'an order that no longer matches the filter after a change leaves the list, and the focus moves to the heading',
+  slow,
+  async ({ page, request }) => {
+    const { ids, shown, menuOf } = await openOrdersTable(page, request, { orders: 2, filters: '&status=pending' });
+    const statusTexts = await page.evaluateHandle(() => {
+      const texts: string[] = [];
+      const record = () => {
+        for (const { textContent } of document.querySelectorAll('[role=status]')) texts.push(textContent ?? '');
+      };
+      new MutationObserver(record).observe(document.body, { subtree: true, childList: true, characterData: true });
+      return texts;
+    });
+    await page.route('**/api/admin/orders/stats', () => {}); // the stats never arrive
+    await menuOf(ids[0]).press('Enter');
+    await page.getByRole('menuitem', { name: 'Shipped' }).press('Enter');
+    await expect(page.getByText('Order status updated successfully').first()).toBeVisible();
+    await expect.poll(shown).toEqual([ids[1]]);
+    await expect(page.getByRole('heading', { name: 'Order Management' })).toBeFocused();
+    expect(await statusTexts.jsonValue()).not.toContain('This list has changed');
+    await menuOf(ids[1]).click();
+    await page.getByRole('menuitem', { name: 'Delivered' }).click();
+    await expect(page.getByText('No pending orders found')).toBeVisible();
+  },
+);
 
 test('a status change shows at once, and is rolled back when the server rejects it', async ({ page, request }) => {
   const { ids, menuOf, statusOf } = await openOrdersTable(page, request);
@@ -259,7 +261,7 @@ test(
   },
 );
 
-test('filters are saved on the device, as links, and forgotten', async ({ page, request }) => {
+test('filters are saved on the device, as links, and forgotten', slow, async ({ page, request }) => {
   await openOrdersTable(page, request);
   await page.goto('/admin');
   await page.getByLabel('Filter by status').selectOption('cancelled');

@@ -80,7 +80,7 @@ test('a trial run shows old and new prices, and holds large price changes back u
   expect(await pricesOf(large)).toEqual([{ '100 mcg': 1375 }]);
 });
 
-test('the last import is undone, and what was changed since stays', async ({ page }) => {
+test('the last import is undone, and what was changed since stays', slow, async ({ page }) => {
   const [wrong, mended] = [newCode(), newCode()];
   const row = (code: string, price: string) => `${code},Salbutamol,,,Respiratory,inhaled,,100 mcg,,${price},,`;
   await page.goto('/admin/products/import');
@@ -116,7 +116,7 @@ test('the last import is undone, and what was changed since stays', async ({ pag
   await expect(history.nth(2)).toContainText('Added');
 });
 
-test('the prices of a category are changed by a percentage, after a comparison', async ({ page }) => {
+test('the prices of a category are changed by a percentage, after a comparison', slow, async ({ page }) => {
   const code = newCode();
   const category = `Category ${code}`;
   await page.goto('/admin/products/import');
@@ -142,7 +142,7 @@ test('the prices of a category are changed by a percentage, after a comparison',
   expect(product.dosagePricing).toEqual({ '100 mcg': 19.95 });
 });
 
-test("a supplier's own file is read once its columns have been named, and remembered", async ({ page }) => {
+test("a supplier's own file is read once its columns have been named, and remembered", slow, async ({ page }) => {
   const code = newCode();
   await page.goto('/admin/products/import');
   await chooseFile(page, [`${code},Salbutamol,,,Respiratory,inhaled,,100 mcg,,12.50,,`]);
@@ -196,30 +196,32 @@ test('a file with a line for each dosage sets codes and facts, after it has said
   await expect(page.getByText('Class (United States)')).toBeVisible();
 });
 
-test('when the catalogue changes after a trial run, the file is compared again and what differs is shown', async ({
-  page,
-}) => {
-  const code = newCode();
-  const row = (price: string) => `${code},Salbutamol,,,Respiratory,inhaled,,100 mcg,,${price},,`;
-  await page.goto('/admin/products/import');
-  await chooseFile(page, [row('12.50')]);
-  await page.getByRole('button', { name: 'Start the trial run' }).click();
-  await expect(page.getByRole('list', { name: 'New products' })).toContainText(code);
-  const content = Buffer.from([header, row('10.00'), ''].join('\n'));
-  const headers = { 'content-type': 'application/octet-stream' };
-  await page.request.post('/api/admin/products/import?format=csv', { data: content, headers });
+test(
+  'when the catalogue changes after a trial run, the file is compared again and what differs is shown',
+  slow,
+  async ({ page }) => {
+    const code = newCode();
+    const row = (price: string) => `${code},Salbutamol,,,Respiratory,inhaled,,100 mcg,,${price},,`;
+    await page.goto('/admin/products/import');
+    await chooseFile(page, [row('12.50')]);
+    await page.getByRole('button', { name: 'Start the trial run' }).click();
+    await expect(page.getByRole('list', { name: 'New products' })).toContainText(code);
+    const content = Buffer.from([header, row('10.00'), ''].join('\n'));
+    const headers = { 'content-type': 'application/octet-stream' };
+    await page.request.post('/api/admin/products/import?format=csv', { data: content, headers });
 
-  await page.getByRole('button', { name: 'Import it now' }).click();
-  await expect(page.getByText('The catalogue was changed after the trial run.')).toBeVisible();
-  await page.getByRole('button', { name: 'Compare again' }).click();
-  await expect(page.getByRole('list', { name: 'Different from the first comparison' })).toContainText(
-    '$10.00 → $12.50+25%',
-  );
-  await page.getByRole('button', { name: 'Import it now' }).click();
-  await expect(page.getByRole('heading', { name: 'The file has been imported' })).toBeFocused();
-});
+    await page.getByRole('button', { name: 'Import it now' }).click();
+    await expect(page.getByText('The catalogue was changed after the trial run.')).toBeVisible();
+    await page.getByRole('button', { name: 'Compare again' }).click();
+    await expect(page.getByRole('list', { name: 'Different from the first comparison' })).toContainText(
+      '$10.00 → $12.50+25%',
+    );
+    await page.getByRole('button', { name: 'Import it now' }).click();
+    await expect(page.getByRole('heading', { name: 'The file has been imported' })).toBeFocused();
+  },
+);
 
-test('an import is requested in the selected language', async ({ page }) => {
+test('an import is requested in the selected language', slow, async ({ page }) => {
   await page.goto('/admin/products/import');
   await page.getByLabel('Language').selectOption('fr');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
@@ -250,17 +252,21 @@ test('an import whose every record is rejected is not reported as imported', slo
   await expect(page.getByText('Every record was rejected. The store is unchanged.')).toBeVisible();
 });
 
-test('a file that is not a catalogue is rejected with a message, by its name or its first line', async ({ page }) => {
-  await page.goto('/admin/products/import');
-  const file = page.locator('input[type=file]');
-  await file.setInputFiles({ name: 'catalogue.xls', mimeType: '', buffer: Buffer.from('PK') });
-  await importWithoutTrial(page);
-  await expect(page.getByText('This kind of file cannot be imported')).toBeVisible();
-  await expect(file).toBeFocused();
-  await file.setInputFiles({ name: 'catalogue.csv', mimeType: '', buffer: Buffer.from('name,price\nA,1\n') });
-  await importWithoutTrial(page);
-  await expect(page.getByText('The first line must name every column')).toBeVisible();
-});
+test(
+  'a file that is not a catalogue is rejected with a message, by its name or its first line',
+  slow,
+  async ({ page }) => {
+    await page.goto('/admin/products/import');
+    const file = page.locator('input[type=file]');
+    await file.setInputFiles({ name: 'catalogue.xls', mimeType: '', buffer: Buffer.from('PK') });
+    await importWithoutTrial(page);
+    await expect(page.getByText('This kind of file cannot be imported')).toBeVisible();
+    await expect(file).toBeFocused();
+    await file.setInputFiles({ name: 'catalogue.csv', mimeType: '', buffer: Buffer.from('name,price\nA,1\n') });
+    await importWithoutTrial(page);
+    await expect(page.getByText('The first line must name every column')).toBeVisible();
+  },
+);
 
 test('an expired session asks to sign in before the file is sent', slow, async ({ page }) => {
   await page.goto('/admin/products/import');

@@ -1,7 +1,7 @@
 import { administrator, newVerifiedCustomer, signIn } from '../../fixtures/accounts.ts';
 import { holdRequests } from '../../fixtures/network.ts';
 import { checkOut } from '../../fixtures/orders.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, slow, test } from '../../fixtures/test.ts';
 import { addProduct, newCode, newName } from './new-product.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -56,7 +56,7 @@ test('a price that an administrator changes is the price in the store', async ({
   await expect(page.getByLabel('Search products')).toHaveValue(product.productId);
 });
 
-test('a price that changes by more than half is saved only after a question', async ({ page }) => {
+test('a price that changes by more than half is saved only after a question', slow, async ({ page }) => {
   const { id, dosagePricing } = await addProduct(page.request);
   const [[dosage = '', price = 0] = []] = Object.entries(dosagePricing);
   await page.goto(`/admin/products/${id}`);
@@ -76,7 +76,7 @@ test('a price that changes by more than half is saved only after a question', as
   expect((await saved()).dosagePricing[dosage]).toBe(price * 100);
 });
 
-test('invalid values keep the form as it is and show an error at each field', async ({ page }) => {
+test('invalid values keep the form as it is and show an error at each field', slow, async ({ page }) => {
   const existing = await addProduct(page.request);
   await page.goto('/admin/products/new');
   await page.getByLabel('Product ID').fill(existing.productId.toLowerCase());
@@ -120,41 +120,45 @@ test('invalid values keep the form as it is and show an error at each field', as
   await expect(page).toHaveURL(/\/admin\/products$/);
 });
 
-test('a withdrawn product leaves the store and every checkout, and can be restored', async ({ page, browser }) => {
-  const product = await addProduct(page.request);
-  const shop = await browser.newPage();
-  await newVerifiedCustomer(shop.request);
-  const line = { productId: product.id, quantity: 1, selectedDosage: '5 mg' };
-  expect((await shop.request.post('/api/cart', { data: line })).status()).toBe(201);
+test(
+  'a withdrawn product leaves the store and every checkout, and can be restored',
+  slow,
+  async ({ page, browser }) => {
+    const product = await addProduct(page.request);
+    const shop = await browser.newPage();
+    await newVerifiedCustomer(shop.request);
+    const line = { productId: product.id, quantity: 1, selectedDosage: '5 mg' };
+    expect((await shop.request.post('/api/cart', { data: line })).status()).toBe(201);
 
-  await page.goto(`/admin/products?search=${product.productId}`);
-  await page.getByRole('button', { name: `Stop selling ${product.drugName}` }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(product.productId);
-  await expect(dialog).toContainText('Orders already placed are not affected');
-  const release = await holdRequests(page, `**/api/admin/products/${product.id}/withdraw`);
-  await dialog.getByRole('button', { name: 'Stop selling' }).click();
-  // The dialog stays open: closing it now would suggest that the withdrawal was cancelled.
-  await dialog.press('Escape');
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
-  release();
-  const row = page.getByRole('row', { name: product.drugName });
-  await expect(row).toContainText('Not for sale');
-  await expect(row.getByRole('button', { name: `Restore ${product.drugName}` })).toBeFocused();
-  await page.getByLabel('Filter by availability').selectOption('For sale');
-  await expect(page.getByText('No products found')).toBeVisible();
+    await page.goto(`/admin/products?search=${product.productId}`);
+    await page.getByRole('button', { name: `Stop selling ${product.drugName}` }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(product.productId);
+    await expect(dialog).toContainText('Orders already placed are not affected');
+    const release = await holdRequests(page, `**/api/admin/products/${product.id}/withdraw`);
+    await dialog.getByRole('button', { name: 'Stop selling' }).click();
+    // The dialog stays open: closing it now would suggest that the withdrawal was cancelled.
+    await dialog.press('Escape');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    release();
+    const row = page.getByRole('row', { name: product.drugName });
+    await expect(row).toContainText('Not for sale');
+    await expect(row.getByRole('button', { name: `Restore ${product.drugName}` })).toBeFocused();
+    await page.getByLabel('Filter by availability').selectOption('For sale');
+    await expect(page.getByText('No products found')).toBeVisible();
 
-  expect(await (await shop.request.get(`/api/products?search=${product.productId}`)).json()).toEqual([]);
-  const response = await checkOut(shop.request);
-  expect(await response.json()).toMatchObject({ code: 'PRODUCT_UNAVAILABLE' });
+    expect(await (await shop.request.get(`/api/products?search=${product.productId}`)).json()).toEqual([]);
+    const response = await checkOut(shop.request);
+    expect(await response.json()).toMatchObject({ code: 'PRODUCT_UNAVAILABLE' });
 
-  await page.getByRole('link', { name: 'Show all products' }).click();
-  await page.getByLabel('Search products').fill(product.drugName);
-  await page.getByRole('button', { name: `Restore ${product.drugName}` }).click();
-  await expect(row).toContainText('For sale');
-  expect((await checkOut(shop.request)).status()).toBe(201);
-  await shop.close();
-});
+    await page.getByRole('link', { name: 'Show all products' }).click();
+    await page.getByLabel('Search products').fill(product.drugName);
+    await page.getByRole('button', { name: `Restore ${product.drugName}` }).click();
+    await expect(row).toContainText('For sale');
+    expect((await checkOut(shop.request)).status()).toBe(201);
+    await shop.close();
+  },
+);
 
 test('when two administrators edit a product, the second sees what the first changed', async ({ page }) => {
   const product = await addProduct(page.request);

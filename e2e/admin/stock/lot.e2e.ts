@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readScan } from '#contract/gs1/scan/read-scan.ts';
 import { administrator, newAdministrator, signIn } from '../../fixtures/accounts.ts';
 import { changedItem, itemOf, receivePacks } from '../../fixtures/stock.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, slow, test } from '../../fixtures/test.ts';
 import { newGtin } from '../products/new-gtin.ts';
 import { addProduct } from '../products/new-product.ts';
 import { readSymbol } from './read-symbol.ts';
@@ -51,56 +51,56 @@ test('a lot is put on hold and counted again, each with a reason that its histor
   await expect(dialog.getByLabel('Reason')).toHaveValue('New label');
 });
 
-test('a lot is released when a second administrator approves it; both are in its history', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await signIn(page.request, administrator);
-  const product = await addProduct(page.request);
-  const lotNumber = `L-${product.productId.slice(2, 12)}`;
-  await receivePacks(page.request, await itemOf(page.request, product), {
-    ...{ quantity: 7, lotNumber, status: 'quarantined' },
-  });
-  const stock = `/admin/stock?search=${lotNumber}`;
-  await page.goto(stock);
-  const dialogOf = (of: Page) => of.getByRole('dialog', { name: `Lot ${lotNumber}` });
-  const openLot = (of: Page) => of.getByRole('button', { name: `Change lot ${lotNumber}` }).click();
-  await openLot(page);
-  await dialogOf(page).getByLabel('Status').selectOption('Released');
-  await expect(dialogOf(page).getByText('Another administrator must approve this.')).toBeVisible();
-  await dialogOf(page).getByLabel('Reason').fill('Certificate checked');
-  await dialogOf(page).getByRole('button', { name: 'Save' }).click();
-  await expect(
-    page.getByText(`Lot ${lotNumber} waits for the approval of another administrator.`).first(),
-  ).toBeVisible();
-  const row = page.getByRole('list', { name: 'Lots' }).getByRole('listitem');
-  await expect(row).toContainText('Quarantined');
-  await expect(row).toContainText('Waits for approval');
-  await openLot(page);
-  await expect(dialogOf(page).getByRole('button', { name: 'Withdraw the request' })).toBeVisible();
-  await expect(dialogOf(page).getByRole('button', { name: 'Approve' })).toBeHidden();
+test(
+  'a lot is released when a second administrator approves it; both are in its history',
+  slow,
+  async ({ page, browser, baseURL }) => {
+    await signIn(page.request, administrator);
+    const product = await addProduct(page.request);
+    const lotNumber = `L-${product.productId.slice(2, 12)}`;
+    await receivePacks(page.request, await itemOf(page.request, product), {
+      ...{ quantity: 7, lotNumber, status: 'quarantined' },
+    });
+    const stock = `/admin/stock?search=${lotNumber}`;
+    await page.goto(stock);
+    const dialogOf = (of: Page) => of.getByRole('dialog', { name: `Lot ${lotNumber}` });
+    const openLot = (of: Page) => of.getByRole('button', { name: `Change lot ${lotNumber}` }).click();
+    await openLot(page);
+    await dialogOf(page).getByLabel('Status').selectOption('Released');
+    await expect(dialogOf(page).getByText('Another administrator must approve this.')).toBeVisible();
+    await dialogOf(page).getByLabel('Reason').fill('Certificate checked');
+    await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+    await expect(
+      page.getByText(`Lot ${lotNumber} waits for the approval of another administrator.`).first(),
+    ).toBeVisible();
+    const row = page.getByRole('list', { name: 'Lots' }).getByRole('listitem');
+    await expect(row).toContainText('Quarantined');
+    await expect(row).toContainText('Waits for approval');
+    await openLot(page);
+    await expect(dialogOf(page).getByRole('button', { name: 'Withdraw the request' })).toBeVisible();
+    await expect(dialogOf(page).getByRole('button', { name: 'Approve' })).toBeHidden();
 
-  const other = await browser.newPage({ baseURL });
-  await newAdministrator(other.request);
-  await other.goto(stock);
-  await other.getByLabel('Filter by status').selectOption('Waits for approval');
-  await openLot(other);
-  await expect(dialogOf(other)).toContainText('Certificate checked');
-  await dialogOf(other).getByRole('button', { name: 'Approve' }).press('Enter');
-  await expect(dialogOf(other)).toBeHidden();
-  await expect(other.getByText('No lots found')).toBeVisible();
-  await other.close();
+    const other = await browser.newPage({ baseURL });
+    await newAdministrator(other.request);
+    await other.goto(stock);
+    await other.getByLabel('Filter by status').selectOption('Waits for approval');
+    await openLot(other);
+    await expect(dialogOf(other)).toContainText('Certificate checked');
+    await dialogOf(other).getByRole('button', { name: 'Approve' }).press('Enter');
+    await expect(dialogOf(other)).toBeHidden();
+    await expect(other.getByText('No lots found')).toBeVisible();
+    await other.close();
 
-  // The first one's page still shows the request.
-  await dialogOf(page).getByRole('button', { name: 'Withdraw the request' }).click();
-  await expect(page.getByText('Someone else has changed this lot').first()).toBeVisible();
-  await expect(dialogOf(page).getByLabel('Status')).toHaveValue('released');
-  const history = dialogOf(page).getByRole('region', { name: 'History' }).getByRole('listitem');
-  await expect(history.first()).toHaveText(/Released\s+Certificate checked.*· Approved by Amelia Okafor/);
-});
+    // The first one's page still shows the request.
+    await dialogOf(page).getByRole('button', { name: 'Withdraw the request' }).click();
+    await expect(page.getByText('Someone else has changed this lot').first()).toBeVisible();
+    await expect(dialogOf(page).getByLabel('Status')).toHaveValue('released');
+    const history = dialogOf(page).getByRole('region', { name: 'History' }).getByRole('listitem');
+    await expect(history.first()).toHaveText(/Released\s+Certificate checked.*· Approved by Amelia Okafor/);
+  },
+);
 
-test('labels of a lot are printed, and nothing else of the page; a scanner reads them', async ({ page }) => {
+test('labels of a lot are printed, and nothing else of the page; a scanner reads them', slow, async ({ page }) => {
   await signIn(page.request, administrator);
   const product = await addProduct(page.request);
   const gtin = newGtin();

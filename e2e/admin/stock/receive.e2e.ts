@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { administrator, signIn } from '../../fixtures/accounts.ts';
 import { holdRequests } from '../../fixtures/network.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, slow, test } from '../../fixtures/test.ts';
 import { newGtin } from '../products/new-gtin.ts';
 import { addProduct } from '../products/new-product.ts';
 
@@ -54,7 +54,7 @@ test('packs are scanned into a delivery, corrected by hand, and received into lo
   await expect(row).toContainText('48 packs');
 });
 
-test('a scan that is not certain is asked about, and a wrong one says what is wrong', async ({ page }) => {
+test('a scan that is not certain is asked about, and a wrong one says what is wrong', slow, async ({ page }) => {
   const { product, gtin } = await addItem(page);
   await page.goto('/admin/stock/receive');
   const scan = page.getByLabel('Scan a pack');
@@ -85,47 +85,51 @@ test('a scan that is not certain is asked about, and a wrong one says what is wr
   await expect(page.getByRole('heading', { name: '1 line' })).toBeVisible();
 });
 
-test('packs are scanned faster than they are found, and what is typed elsewhere meanwhile stays there', async ({
-  page,
-}) => {
-  const { product, gtin } = await addItem(page);
-  await page.goto('/admin/stock/receive');
-  const release = await holdRequests(page, '**/api/admin/items?*');
-  const scan = page.getByLabel('Scan a pack');
-  for (const lot of ['FAST-1', 'FAST-2']) {
-    await scan.fill(`01${gtin}1729123110${lot}`);
-    await scan.press('Enter');
-    await expect(scan).toHaveValue('');
-  }
-  await page.getByLabel('Supplier').fill('Sym');
-  release();
-  await expect(page.getByRole('group', { name: product.drugName })).toHaveCount(2);
-  await expect(page.getByLabel('Supplier')).toBeFocused();
-  await page.keyboard.type('bion');
-  await expect(page.getByLabel('Supplier')).toHaveValue('Symbion');
-});
-
-test('a lot in stock with another date is named beside its field, and nothing that was typed is lost', async ({
-  page,
-}) => {
-  const { product, gtin } = await addItem(page);
-  const receive = async (expiry: string) => {
+test(
+  'packs are scanned faster than they are found, and what is typed elsewhere meanwhile stays there',
+  slow,
+  async ({ page }) => {
+    const { product, gtin } = await addItem(page);
+    await page.goto('/admin/stock/receive');
+    const release = await holdRequests(page, '**/api/admin/items?*');
     const scan = page.getByLabel('Scan a pack');
-    await scan.fill(`01${gtin}17${expiry}10SAME`);
-    await scan.press('Enter');
-    await expect(page.getByRole('heading', { name: '1 line' })).toBeVisible();
-    await page.getByLabel('Supplier').fill('Sigma');
-    await page.getByLabel('Delivery note number').fill(`${gtin}-${expiry}`);
+    for (const lot of ['FAST-1', 'FAST-2']) {
+      await scan.fill(`01${gtin}1729123110${lot}`);
+      await scan.press('Enter');
+      await expect(scan).toHaveValue('');
+    }
+    await page.getByLabel('Supplier').fill('Sym');
+    release();
+    await expect(page.getByRole('group', { name: product.drugName })).toHaveCount(2);
+    await expect(page.getByLabel('Supplier')).toBeFocused();
+    await page.keyboard.type('bion');
+    await expect(page.getByLabel('Supplier')).toHaveValue('Symbion');
+  },
+);
+
+test(
+  'a lot in stock with another date is named beside its field, and nothing that was typed is lost',
+  slow,
+  async ({ page }) => {
+    const { product, gtin } = await addItem(page);
+    const receive = async (expiry: string) => {
+      const scan = page.getByLabel('Scan a pack');
+      await scan.fill(`01${gtin}17${expiry}10SAME`);
+      await scan.press('Enter');
+      await expect(page.getByRole('heading', { name: '1 line' })).toBeVisible();
+      await page.getByLabel('Supplier').fill('Sigma');
+      await page.getByLabel('Delivery note number').fill(`${gtin}-${expiry}`);
+      await page.getByRole('button', { name: 'Receive all' }).click();
+    };
+    await page.goto('/admin/stock/receive');
+    await receive('291231');
+    await expect(page.getByText('1 lot received.').first()).toBeVisible();
+    await receive('281231');
+    const line = page.getByRole('group', { name: product.drugName });
+    await expect(line.getByText(/^In stock, this lot expires on .*2029/)).toBeVisible();
+    await expect(line.getByLabel('Expiry date')).toBeFocused();
+    await line.getByLabel('Expiry date').fill('2029-12-31');
     await page.getByRole('button', { name: 'Receive all' }).click();
-  };
-  await page.goto('/admin/stock/receive');
-  await receive('291231');
-  await expect(page.getByText('1 lot received.').first()).toBeVisible();
-  await receive('281231');
-  const line = page.getByRole('group', { name: product.drugName });
-  await expect(line.getByText(/^In stock, this lot expires on .*2029/)).toBeVisible();
-  await expect(line.getByLabel('Expiry date')).toBeFocused();
-  await line.getByLabel('Expiry date').fill('2029-12-31');
-  await page.getByRole('button', { name: 'Receive all' }).click();
-  await expect(line).toBeHidden();
-});
+    await expect(line).toBeHidden();
+  },
+);

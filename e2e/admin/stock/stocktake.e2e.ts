@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { administrator, signIn } from '../../fixtures/accounts.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, slow, test } from '../../fixtures/test.ts';
 import { addProduct } from '../products/new-product.ts';
 
 /** A product with lots of 10, 20 and 30 packs, those that expire first in front. */
@@ -72,7 +72,7 @@ test('lots are counted blind by two people, the differences are shown, and then 
   ]);
 });
 
-test('a stocktake is discarded after a question', async ({ page }) => {
+test('a stocktake is discarded after a question', slow, async ({ page }) => {
   const { product, start } = await addLots(page);
   const stocktake = await page.request.post('/api/admin/stocktakes', {
     data: { name: `Mistake ${start}`, search: product.productId },

@@ -1,6 +1,6 @@
 import { holdRequests } from '../fixtures/network.ts';
 import { productCard } from '../fixtures/pages.ts';
-import { expect, slow, test } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
 
 test('Back before the code has loaded shows the page of that address', async ({ page }) => {
   await page.goto('/products');
@@ -45,7 +45,7 @@ test('so does Back while React starts', async ({ page }) => {
   await expect(page.getByRole('article').first()).toHaveAccessibleName(first?.drugName ?? '');
 });
 
-test('a search typed before the code has loaded is kept, and searched', slow, async ({ page }) => {
+test('a search typed before the code has loaded is kept, and searched', async ({ page }) => {
   const release = await holdRequests(page, '**/assets/*.js');
   await page.goto('/products', { waitUntil: 'commit' });
   await page.getByLabel('Search medications').fill('sertraline');

@@ -1,5 +1,5 @@
 import { fillCart, orderMetformin, placeOrder } from '../fixtures/orders.ts';
-import { expect, slow, test } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
 
 test('an order is found by its medicine, its number, its status and its date, and the filters survive Back and a reload', async ({
   page,
@@ -44,32 +44,31 @@ test('an order is found by its medicine, its number, its status and its date, an
   await expect(cards).toHaveCount(7);
 });
 
-test(
-  'the search stays when a filter that found nothing is cleared after a reload, and when a filter fails',
-  slow,
-  async ({ page, customer: _ }) => {
-    for (let each = 0; each < 6; each += 1) await orderMetformin(page.request);
-    await page.goto('/profile');
-    const search = page.getByRole('searchbox', { name: 'Search your orders' });
-    await search.fill('insulin');
-    await expect(page.getByText('No orders found')).toBeVisible();
-    await page.reload();
-    await expect(page.getByText('No orders found')).toBeVisible();
-    await search.fill('');
-    await expect(page.getByRole('article')).toHaveCount(6);
-    await expect(search).toBeFocused();
-    await page.route('**/api/orders?*', (route) =>
-      route.fulfill({ status: 400, json: { code: 'INVALID_INPUT', message: '' } }),
-    );
-    await page.getByLabel('Filter by status').selectOption('Delivered');
-    await expect(page.getByText('Failed to fetch orders')).toBeVisible();
-    await page.unroute('**/api/orders?*');
-    await page.getByLabel('Filter by status').selectOption('All orders');
-    await expect(page.getByRole('article')).toHaveCount(6);
-  },
-);
+test('the search stays when a filter that found nothing is cleared after a reload, and when a filter fails', async ({
+  page,
+  customer: _,
+}) => {
+  for (let each = 0; each < 6; each += 1) await orderMetformin(page.request);
+  await page.goto('/profile');
+  const search = page.getByRole('searchbox', { name: 'Search your orders' });
+  await search.fill('insulin');
+  await expect(page.getByText('No orders found')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('No orders found')).toBeVisible();
+  await search.fill('');
+  await expect(page.getByRole('article')).toHaveCount(6);
+  await expect(search).toBeFocused();
+  await page.route('**/api/orders?*', (route) =>
+    route.fulfill({ status: 400, json: { code: 'INVALID_INPUT', message: '' } }),
+  );
+  await page.getByLabel('Filter by status').selectOption('Delivered');
+  await expect(page.getByText('Failed to fetch orders')).toBeVisible();
+  await page.unroute('**/api/orders?*');
+  await page.getByLabel('Filter by status').selectOption('All orders');
+  await expect(page.getByRole('article')).toHaveCount(6);
+});
 
-test('a few orders need no search', slow, async ({ page, customer: _ }) => {
+test('a few orders need no search', async ({ page, customer: _ }) => {
   await orderMetformin(page.request);
   await page.goto('/profile');
   await expect(page.getByRole('article')).toHaveCount(1);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { administrator, signIn } from '../../fixtures/accounts.ts';
 import { waitForHydration } from '../../fixtures/pages.ts';
-import { expect, slow, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { addProduct } from './new-product.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -36,31 +36,27 @@ async function feature(page: Page, product: AdminProduct): Promise<void> {
   await page.getByRole('button', { name: `Add ${product.drugName}, ${product.productId} to the featured` }).click();
 }
 
-test(
-  'products are featured, moved with the keyboard and removed; the focus stays with them',
-  slow,
-  async ({ page }) => {
-    const kept = await keepFeatured(page);
-    const [one, two] = [await addProduct(page.request), await addProduct(page.request)];
-    await page.goto('/admin/products');
-    await page.getByRole('link', { name: 'Storefront' }).click();
-    await expect(page).toHaveTitle('Storefront | Theriac');
-    await expect(page.getByText('No product is featured')).toBeVisible();
-    await feature(page, one);
-    await feature(page, two);
-    await expect(names(page)).toHaveText([one.drugName, two.drugName]);
-    await page.getByRole('button', { name: `Move ${two.drugName}, ${two.productId} up` }).press('Enter');
-    await expect(names(page)).toHaveText([two.drugName, one.drugName]);
-    await expect(page.getByRole('button', { name: `Move ${two.drugName}, ${two.productId} down` })).toBeFocused();
-    await expect.poll(() => kept.ids).toEqual([two.id, one.id]);
-    await page.getByRole('button', { name: `Remove ${two.drugName}` }).press('Enter');
-    await expect(names(page)).toHaveText([one.drugName]);
-    await expect(page.getByRole('heading', { name: 'Featured products' })).toBeFocused();
-    await expect.poll(() => kept.ids).toEqual([one.id]);
-  },
-);
+test('products are featured, moved with the keyboard and removed; the focus stays with them', async ({ page }) => {
+  const kept = await keepFeatured(page);
+  const [one, two] = [await addProduct(page.request), await addProduct(page.request)];
+  await page.goto('/admin/products');
+  await page.getByRole('link', { name: 'Storefront' }).click();
+  await expect(page).toHaveTitle('Storefront | Theriac');
+  await expect(page.getByText('No product is featured')).toBeVisible();
+  await feature(page, one);
+  await feature(page, two);
+  await expect(names(page)).toHaveText([one.drugName, two.drugName]);
+  await page.getByRole('button', { name: `Move ${two.drugName}, ${two.productId} up` }).press('Enter');
+  await expect(names(page)).toHaveText([two.drugName, one.drugName]);
+  await expect(page.getByRole('button', { name: `Move ${two.drugName}, ${two.productId} down` })).toBeFocused();
+  await expect.poll(() => kept.ids).toEqual([two.id, one.id]);
+  await page.getByRole('button', { name: `Remove ${two.drugName}` }).press('Enter');
+  await expect(names(page)).toHaveText([one.drugName]);
+  await expect(page.getByRole('heading', { name: 'Featured products' })).toBeFocused();
+  await expect.poll(() => kept.ids).toEqual([one.id]);
+});
 
-test('featured products that cannot be saved are shown as they were', slow, async ({ page }) => {
+test('featured products that cannot be saved are shown as they were', async ({ page }) => {
   await keepFeatured(page, true);
   const product = await addProduct(page.request);
   await page.goto('/admin/products/storefront');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { drawPicture } from '#server/catalogue/pictures/pictures.harness.ts';
 import { administrator, signIn } from '../../fixtures/accounts.ts';
-import { expect, slow, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { addProduct } from './new-product.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -46,7 +46,7 @@ test('photos that an administrator adds are shown on the card and on the page of
   await expect(page.getByRole('link', { name: 'The leaflet Open the photo in full size' })).toBeVisible();
 });
 
-test('the text and the order of photos can be changed, and a photo removed', slow, async ({ page }) => {
+test('the text and the order of photos can be changed, and a photo removed', async ({ page }) => {
   const { id } = await addProduct(page.request);
   await page.goto(`/admin/products/${id}`);
   await addPhoto(page, 'Front');
@@ -91,7 +91,7 @@ test('a square is cut out with the keyboard, and what was typed in the form stay
   await expect(page.getByText('The product has been saved').first()).toBeVisible();
 });
 
-test('a file that is no picture, or too large, is explained and can be replaced', slow, async ({ page }) => {
+test('a file that is no picture, or too large, is explained and can be replaced', async ({ page }) => {
   const { id } = await addProduct(page.request);
   await page.goto(`/admin/products/${id}`);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "hacked"</script></svg>');
