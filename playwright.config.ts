@@ -17,8 +17,8 @@ const { E2E_PORT: port, E2E_MAILBOX_PORT: mailboxPort, E2E_DATA_DIR: dataDir = '
 const baseURL = `http://localhost:${port}`;
 
 /**
- * Every state in several languages, every size, and what rarely breaks: `npm run test:all` runs these files, and the tests of
- * other files that have this tag.
+ * Every state in several languages, every size, what rarely breaks and what few use: `npm run test:all` runs these files, and the
+ * tests of other files that have this tag.
  */
 const slow = /\.slow\.e2e\.ts|@slow/;
 

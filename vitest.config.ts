@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Files that start whole processes, take databases away or try thousands of inputs: `npm run test:all` runs them. */
+/** Files that start whole processes, take databases away, call every endpoint or try thousands of inputs: `npm run test:all` runs them. */
 const slow = '**/*.slow.test.ts';
 
 export default defineConfig({

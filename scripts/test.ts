@@ -6,8 +6,8 @@ import { findChromium } from './find-chromium.ts';
 import { runStep, type Step, sumOfReports } from './run-step.ts';
 
 /**
- * `npm test`: everything that must hold before a change is released, in a few minutes. With `--slow`, `npm run test:all`:
- * slow tests (files named `*.slow.*`, crashes, clusters, random requests, translated pages, other browsers). Stops at the first step that
+ * `npm test`: what must pass before every commit, in a few minutes. With `--slow`, `npm run test:all`: slow tests (files named
+ * `*.slow.*`, crashes, clusters, random requests, translated pages, other browsers). A release needs both. Stops at the first step that
  * fails; the last lines say how long each step took and how many tests passed.
  */
 const isSlow = process.argv.includes('--slow');

@@ -42,16 +42,6 @@ function start(environment: Record<string, string>, script = 'main.ts') {
 const untilOpen = (store: { stdout: string }) =>
   vi.waitFor(() => expect(store.stdout).toMatch(/ is open at .*\n/), { timeout: 60_000 });
 
-test.each(['MAILBOX_PORT', 'METRICS_PORT'])('a start names %s if its port is in use', async (setting) => {
-  const occupant = createServer().listen(0, '127.0.0.1');
-  await once(occupant, 'listening');
-  const { port } = occupant.address() as { port: number };
-  const failed = start({ PORT: '0', [setting]: String(port) });
-  expect(await failed.ended).toEqual([1, null]);
-  occupant.close();
-  expect(failed.stderr).toBe(`The store could not start: Port ${port} is already in use: set ${setting}\n`);
-});
-
 test('a first start on a port in use fails with a readable error and creates no administrator account', async () => {
   const occupant = createServer().listen(0, '127.0.0.1');
   await once(occupant, 'listening');
@@ -68,6 +58,16 @@ test('a first start on a port in use fails with a readable error and creates no 
   second.child.kill('SIGTERM');
   expect(await second.ended).toEqual([0, null]);
   expect(second.stderr).toBe('');
+});
+
+test.each(['MAILBOX_PORT', 'METRICS_PORT'])('a start names %s if its port is in use', async (setting) => {
+  const occupant = createServer().listen(0, '127.0.0.1');
+  await once(occupant, 'listening');
+  const { port } = occupant.address() as { port: number };
+  const failed = start({ PORT: '0', [setting]: String(port) });
+  expect(await failed.ended).toEqual([1, null]);
+  occupant.close();
+  expect(failed.stderr).toBe(`The store could not start: Port ${port} is already in use: set ${setting}\n`);
 });
 
 test('once /readyz says ready, the administrator of the configuration can sign in', async () => {

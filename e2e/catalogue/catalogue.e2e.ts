@@ -15,7 +15,7 @@ test('filters are in the address: Back, Forward and a reload keep them', async (
   await expect(count).toBeVisible();
   await page.reload();
   await expect(count).toBeVisible();
-  await waitForHydration(page); // Back before it reloads the page (back-before-hydration.e2e.ts), and Forward would end that load
+  await waitForHydration(page); // Back before it reloads the page (back-before-hydration.slow.e2e.ts), and Forward would end that load
   await expect(page.getByLabel('Type', { exact: true })).toHaveValue('inhaled');
   await page.goBack();
   await expect(page).toHaveURL('/products?type=inhaled');

@@ -3,8 +3,8 @@ import { scenarios } from './all-scenarios.ts';
 import { findStateProblems } from './state-problems.ts';
 
 /**
- * On every page, in what breaks most often: Arabic and dark. page-states.slow.e2e.ts checks everything, in three languages, and in two of
- * them both colour schemes.
+ * The cart, menus and toasts are on every page; Arabic and dark break most often. page-states.slow.e2e.ts checks every scenario, in three
+ * languages, and in two of them both colour schemes.
  */
 test('the cart, menus and toasts: no state has an accessibility problem in Arabic and dark', async ({ page }) => {
   test.setTimeout(180_000);
