@@ -111,30 +111,30 @@ test('nothing of the cart stays after signing out', slow, async ({ page, custome
   expect(await saved()).toBe('');
 });
 
-test('a quantity that was changed offline is sent once there is a network, also after a reload', async ({
-  page,
-  context,
-  customer: _,
-}) => {
-  await fillCart(page.request, 'sertraline');
-  await page.goto('/products?search=sertraline');
-  await prepareForOffline(page);
-  await expect.poll(() => page.evaluate(async () => (await caches.match('/api/cart')) !== undefined)).toBe(true);
-  await page.getByRole('button', { name: 'Cart, 2 items' }).click();
-  const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
-  const increase = cart.getByRole('button', { name: 'Increase quantity of Sertraline' });
-  await expect(increase).toBeVisible();
-  await goOffline(context);
-  await increase.click();
-  await increase.click();
-  await expect(page.getByRole('button', { name: 'Cart, 4 items', includeHidden: true })).toBeAttached();
-  await page.reload();
-  await startUsing(page);
-  await expect(page.getByRole('button', { name: 'Cart, 4 items' })).toBeVisible();
-  await context.setOffline(false);
-  await expect.poll(async () => (await (await page.request.get('/api/cart')).json())[0].quantity).toBe(4);
-  await expect(page.getByRole('button', { name: 'Cart, 4 items' })).toBeVisible();
-});
+test(
+  'a quantity that was changed offline is sent once there is a network, also after a reload',
+  slow,
+  async ({ page, context, customer: _ }) => {
+    await fillCart(page.request, 'sertraline');
+    await page.goto('/products?search=sertraline');
+    await prepareForOffline(page);
+    await expect.poll(() => page.evaluate(async () => (await caches.match('/api/cart')) !== undefined)).toBe(true);
+    await page.getByRole('button', { name: 'Cart, 2 items' }).click();
+    const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
+    const increase = cart.getByRole('button', { name: 'Increase quantity of Sertraline' });
+    await expect(increase).toBeVisible();
+    await goOffline(context);
+    await increase.click();
+    await increase.click();
+    await expect(page.getByRole('button', { name: 'Cart, 4 items', includeHidden: true })).toBeAttached();
+    await page.reload();
+    await startUsing(page);
+    await expect(page.getByRole('button', { name: 'Cart, 4 items' })).toBeVisible();
+    await context.setOffline(false);
+    await expect.poll(async () => (await (await page.request.get('/api/cart')).json())[0].quantity).toBe(4);
+    await expect(page.getByRole('button', { name: 'Cart, 4 items' })).toBeVisible();
+  },
+);
 
 test('a quantity that another device has changed meanwhile is kept', slow, async ({ page, context, customer: _ }) => {
   await fillCart(page.request, 'sertraline');

@@ -26,21 +26,25 @@ async function openWithStoppedClock(page: Page): Promise<void> {
 }
 
 for (const { name, pages, intervalMs } of carousels) {
-  test(`${name}: ${pages} pages that turn every ${intervalMs} ms and start again after the last`, async ({ page }) => {
-    await openWithStoppedClock(page);
-    const label = (index: number) => `Page ${(index % pages) + 1} of ${pages}`;
-    await carousel(page, name)
-      .getByRole('button', { name: label(0), exact: true })
-      .click();
-    await page.mouse.move(0, 0);
-    await page.locator(':focus').blur();
-    for (let turned = 1; turned <= pages; turned += 1) {
-      await page.clock.runFor(intervalMs);
-      await expect(currentDot(page, name)).toHaveAccessibleName(label(turned));
-    }
-  });
+  test(
+    `${name}: ${pages} pages that turn every ${intervalMs} ms and start again after the last`,
+    slow,
+    async ({ page }) => {
+      await openWithStoppedClock(page);
+      const label = (index: number) => `Page ${(index % pages) + 1} of ${pages}`;
+      await carousel(page, name)
+        .getByRole('button', { name: label(0), exact: true })
+        .click();
+      await page.mouse.move(0, 0);
+      await page.locator(':focus').blur();
+      for (let turned = 1; turned <= pages; turned += 1) {
+        await page.clock.runFor(intervalMs);
+        await expect(currentDot(page, name)).toHaveAccessibleName(label(turned));
+      }
+    },
+  );
 
-  test(`${name}: arrows, dots and arrow keys turn pages, and Pause stops them`, async ({ page }) => {
+  test(`${name}: arrows, dots and arrow keys turn pages, and Pause stops them`, slow, async ({ page }) => {
     await openWithStoppedClock(page);
     const region = carousel(page, name);
     await region.getByRole('button', { name: `Page 1 of ${pages}` }).click();
