@@ -33,6 +33,7 @@ async function goOffline(context: BrowserContext): Promise<void> {
   }
 }
 
+const productLink = (page: Page, name: RegExp) => page.getByRole('main').getByRole('link', { name });
 const offlineLine = (page: Page) => page.getByText('You are offline.');
 
 test('a line says while the browser is offline', async ({ page, context }) => {
@@ -53,9 +54,7 @@ test(
     const document = page.waitForResponse((response) => /^\/products\/\d+/.test(new URL(response.url()).pathname));
     await page.goto('/products?search=sertraline');
     await prepareForOffline(page);
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /Sertraline/ })
+    await productLink(page, /Sertraline/)
       .first()
       .click();
     await expect(page.getByRole('heading', { level: 1, name: /Sertraline/ })).toBeVisible();
@@ -70,22 +69,12 @@ test(
     await expect(page.getByText(/This page is from .*\d/)).toBeVisible();
     await expect(page.getByText(/Your cart is from .*\d/)).toBeVisible();
     await page.goto('/products?search=sertraline');
-    await expect(
-      page
-        .getByRole('main')
-        .getByRole('link', { name: /Sertraline/ })
-        .first(),
-    ).toBeVisible();
+    await expect(productLink(page, /Sertraline/).first()).toBeVisible();
     await page.goto('/products?search=warfarin');
     await expect(page.getByRole('heading', { name: 'This page is not available offline' })).toBeVisible();
     await context.setOffline(false);
     await expect(page).toHaveURL('/products?search=warfarin');
-    await expect(
-      page
-        .getByRole('main')
-        .getByRole('link', { name: /Warfarin/ })
-        .first(),
-    ).toBeVisible();
+    await expect(productLink(page, /Warfarin/).first()).toBeVisible();
   },
 );
 
@@ -95,7 +84,7 @@ test('a page whose data cannot be loaded offline opens as it was saved', slow, a
   await prepareForOffline(page);
   await goOffline(context);
   await page.getByLabel('Search medications').fill('warfarin');
-  await expect(page.getByRole('main').getByRole('link', { name: /Warfarin/ })).toHaveCount(1);
+  await expect(productLink(page, /Warfarin/)).toHaveCount(1);
   await expect(page).toHaveURL('/products?search=warfarin');
 });
 

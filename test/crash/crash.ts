@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-
 import { seededRandom } from '#server/demo/random.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { startEmbedded } from '#server/platform/database/embedded/embedded.ts';

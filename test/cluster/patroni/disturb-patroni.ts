@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Disturbance } from '../disturb.ts';
 import type { BackgroundProgram } from './background-program.ts';
 import type { EtcdServer } from './etcd.ts';
-import { type PatroniNode, rolesOf } from './patroni-node.ts';
+import { type PatroniNode, settledRoles } from './patroni-node.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** Longer than Patroni's `ttl` (deploy/patroni/patroni.yaml): a primary without etcd would give up. */
@@ -19,11 +19,11 @@ interface Parts {
 
 /** The disturbances in their order. */
 export async function disturbancesOfPatroni({ nodes, etcd, haproxy, restartPooler }: Parts): Promise<Disturbance[]> {
-  let { primary, standby } = await rolesOf(nodes);
+  let { primary, standby } = await settledRoles(nodes);
   const [firstEtcd, secondEtcd] = etcd;
   /** Waits until both servers run again. Throws if a replaced primary took over again: it lacks what was acknowledged since. */
   const recovered = async () => {
-    const roles = await waitUntil('a primary and its synchronous standby run', () => rolesOf(nodes));
+    const roles = await settledRoles(nodes);
     if (roles.primary !== primary)
       throw new Error(`${roles.primary.name} is the primary again, without the last orders`);
   };

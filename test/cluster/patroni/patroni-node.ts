@@ -107,8 +107,19 @@ export function patroniNode({ name, folder, ports, etcd, programs }: Options): P
   };
 }
 
-/** The primary, and the standby that has all that is acknowledged. Throws unless there is one of each. */
-export async function rolesOf(nodes: PatroniNode[]): Promise<{ primary: PatroniNode; standby: PatroniNode }> {
+interface Roles {
+  primary: PatroniNode;
+  /** It has all that is acknowledged. */
+  standby: PatroniNode;
+}
+
+/** Waits until there is one primary and one synchronous standby. */
+export function settledRoles(nodes: PatroniNode[]): Promise<Roles> {
+  return waitUntil('a primary and its synchronous standby run', () => rolesOf(nodes));
+}
+
+/** Throws unless there is one of each. */
+async function rolesOf(nodes: PatroniNode[]): Promise<Roles> {
   const primaries: PatroniNode[] = [];
   const standbys: PatroniNode[] = [];
   for (const node of nodes) {

@@ -7,7 +7,7 @@ import { restartableProcess, stopInOrder } from '../restartable-process.ts';
 import { disturbancesOfPatroni } from './disturb-patroni.ts';
 import { startEtcd } from './etcd.ts';
 import { startHaproxy } from './haproxy.ts';
-import { PASSWORD, patroniNode, rolesOf } from './patroni-node.ts';
+import { PASSWORD, patroniNode, settledRoles } from './patroni-node.ts';
 import { backUp, prepareDatabase, psql } from './prepare-database.ts';
 import type { Programs } from './programs.ts';
 import { waitUntil } from './wait-until.ts';
@@ -34,7 +34,7 @@ export async function startPatroni(folder: string, smtpUrl: string, programs: Pr
     `postgres://${role}:${PASSWORD}@${place}/${database}?sslmode=disable${query}`;
   const primary = `127.0.0.1:${toPrimary}`;
   const onPrimary = (role: string, database?: string) => address(role, primary, database);
-  await waitUntil('a primary and its synchronous standby run', async () => Boolean(await rolesOf(nodes)));
+  await settledRoles(nodes);
   await waitUntil('HAProxy has found the primary', async () => {
     psql(programs, onPrimary('postgres', 'postgres'), ['-c', 'select 1']);
     return true;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 100;
 
-/** Resolves with the first value that is neither false nor undefined. Throws if there is none in time. What fails counts as not yet. */
+/** Calls `read` until it returns something other than false and undefined. While it throws, it is called again. Throws after `seconds`. */
 export async function waitUntil<T>(what: string, read: () => Promise<T | false | undefined>, seconds = 60): Promise<T> {
   const deadline = performance.now() + seconds * 1_000;
   for (;;) {

@@ -7,6 +7,11 @@ export function productTitle({ drugName, brandName, packagingType }: TitledProdu
   return [drugName, brandName, packagingType].filter(Boolean).join(', ');
 }
 
+/** ", Glucophage, Bottle of 100 tablets": distinguishes buttons and fields of equal labels for screen readers. Without empty texts. */
+export function labelSuffix(...texts: string[]): string {
+  return ['', ...texts.filter(Boolean)].join(', ');
+}
+
 /** State of a link to a product: the title of its page. */
 export function titled(product: TitledProduct): { title: string } {
   return { title: productTitle(product) };

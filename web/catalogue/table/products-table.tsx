@@ -14,7 +14,7 @@ import { StockBandHost } from '#web/stock-bands/stock-band-host.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { AddQuantity } from '../card/add-quantity.tsx';
-import { titled } from '../card/product-title.ts';
+import { labelSuffix, titled } from '../card/product-title.ts';
 import { useFormNames } from '../product/form-names.ts';
 import { PricePerUnit } from '../product/price-per-unit.tsx';
 import { ProductTable } from '../product/product-table.tsx';
@@ -91,10 +91,7 @@ function Row({ product, dosage, isWanted }: { product: ListedProduct; dosage: st
   const [band, setBand] = useState<StockBand>();
   const { drugName, brandName, packagingType, productId, forms = [], pack, dosagePricing } = product;
   const price = dosagePricing[dosage];
-  const suffix = [drugName, brandName, packagingName(packagingType), productId]
-    .filter(Boolean)
-    .map((text) => `, ${text}`)
-    .join('');
+  const suffix = labelSuffix(drugName, brandName, packagingName(packagingType), productId);
   return (
     <tr data-product={product.id} aria-current={isWanted || undefined}>
       <th scope="row" className="font-bold wrap-anywhere">

@@ -8,7 +8,7 @@ import type { UsualProduct } from '#contract/orders/usual.ts';
 import type { StockBand } from '#contract/stock/band.ts';
 import { browserApi } from '#web/api/api.ts';
 import { AddToCartButton } from '#web/catalogue/card/add-to-cart-button.tsx';
-import { titled } from '#web/catalogue/card/product-title.ts';
+import { labelSuffix, titled } from '#web/catalogue/card/product-title.ts';
 import { UnlessOutOfStock } from '#web/catalogue/card/unless-out-of-stock.tsx';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { formatCount, formatPrice, useLanguage } from '#web/i18n/format.ts';
@@ -55,8 +55,8 @@ function UsualLine({ product, among }: { product: UsualProduct; among: readonly 
   const { dosage, price, orders, usualQuantity, brandName, packagingType, productId, releaseForm } = product;
   const [band, setBand] = useState<StockBand>();
   const number = formatCount(usualQuantity, language);
-  const distinctions = [brandName, packagingName(packagingType)].filter(Boolean);
-  const name = [product.drugName, dosage, ...distinctions].join(', ');
+  const pack = labelSuffix(brandName, packagingName(packagingType));
+  const name = `${product.drugName}, ${dosage}${pack}`;
   return (
     <li>
       <div className="min-w-0">
@@ -88,7 +88,7 @@ function UsualLine({ product, among }: { product: UsualProduct; among: readonly 
           productId={product.id}
           dosage={dosage}
           band={band}
-          suffix={['', product.drugName, ...distinctions].join(', ')}
+          suffix={`, ${product.drugName}${pack}`}
           className=""
         >
           <AddToCartButton

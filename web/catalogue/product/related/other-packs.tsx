@@ -13,7 +13,7 @@ import { Packaging } from '#web/medicines/packaging.tsx';
 import { StockBandHost } from '#web/stock-bands/stock-band-host.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
-import { titled } from '../../card/product-title.ts';
+import { labelSuffix, titled } from '../../card/product-title.ts';
 import { comparePath } from '../../compared-ids.ts';
 import { PricePerUnit } from '../price-per-unit.tsx';
 import { ProductTable } from '../product-table.tsx';
@@ -61,10 +61,7 @@ function OtherPack({ product, shared, compared }: { product: RelatedProduct; sha
   const { packagingName } = useCatalogueNames();
   const price = product.dosagePricing[shared];
   const brand = product.brandName || product.drugName;
-  const suffix = [brand, packagingName(product.packagingType)]
-    .filter(Boolean)
-    .map((text) => `, ${text}`)
-    .join('');
+  const suffix = labelSuffix(brand, packagingName(product.packagingType));
   const [band, setBand] = useState<StockBand>();
   return (
     <tr>
